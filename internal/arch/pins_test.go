@@ -1,0 +1,25 @@
+package arch
+
+import (
+	_ "github.com/alecthomas/kong"
+	_ "github.com/boombuler/barcode/code128"
+	_ "github.com/chromedp/chromedp"
+	_ "github.com/danielgtaylor/huma/v2"
+	_ "github.com/danielgtaylor/huma/v2/adapters/humago"
+	_ "github.com/go-json-experiment/json"
+	_ "github.com/google/go-cmp/cmp"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "github.com/pressly/goose/v3"
+	_ "github.com/riverqueue/river"
+	_ "github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	_ "github.com/riverqueue/river/riverdriver/riversqlite"
+	_ "github.com/riverqueue/river/rivermigrate"
+	_ "github.com/rogpeppe/go-internal/testscript"
+	_ "github.com/wneessen/go-mail"
+	_ "golang.org/x/crypto/argon2"
+	_ "golang.org/x/text/encoding/charmap"
+	_ "golang.org/x/text/unicode/norm"
+	_ "golang.org/x/text/collate"
+	_ "modernc.org/sqlite"
+	_ "pgregory.net/rapid"
+)

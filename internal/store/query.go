@@ -1,0 +1,119 @@
+package store
+
+import (
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Query is one registered statement. Queries are package variables: their text
+// is fixed, whatever is asked of them (D5).
+type Query struct {
+	text     string // as written, for PostgreSQL
+	sqlite   string // the same for SQLite
+	where    string // file:line, for messages
+	writes   bool   // changes rows
+	keeping  bool   // changes only the store's or idempotency's own rows
+	columns  []column
+	onlyText string // the engine it is for, "" for both
+}
+
+type column struct{ name, kind string }
+
+var registry struct {
+	sync.Mutex
+	queries []*Query
+}
+
+// SQL registers a statement in the common dialect, with $n placeholders.
+func SQL(text string) *Query {
+	return register(&Query{text: text})
+}
+
+// KeepingSQL registers a statement that writes bookkeeping which an operation
+// may do before its rules have spoken: the retry key.
+func KeepingSQL(text string) *Query {
+	return register(&Query{text: text, keeping: true})
+}
+
+// Insert registers the insertion of any number of rows into a table, for
+// [Tx.InsertMany]. Columns are written "name type", with the type bigint, text
+// or boolean: PostgreSQL gets one statement over column arrays, SQLite a loop
+// over one prepared row.
+func Insert(table string, columns ...string) *Query {
+	return register(insertQuery(table, columns))
+}
+
+func insertQuery(table string, columns []string) *Query {
+	q := &Query{}
+	var names, arrays, marks []string
+	for i, c := range columns {
+		name, kind, ok := strings.Cut(c, " ")
+		if !ok || !slices.Contains([]string{"bigint", "text", "boolean"}, kind) {
+			panic(fmt.Sprintf("store: column %q of %s is not \"name bigint|text|boolean\"", c, table))
+		}
+		q.columns = append(q.columns, column{name, kind})
+		names = append(names, name)
+		arrays = append(arrays, fmt.Sprintf("$%d::%s[]", i+1, kind))
+		marks = append(marks, fmt.Sprintf("$%d", i+1))
+	}
+	head := "insert into " + table + " (" + strings.Join(names, ", ") + ") "
+	q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ")"
+	q.sqlite = forSQLite(head + "values (" + strings.Join(marks, ", ") + ")")
+	return q
+}
+
+// only registers a statement of one engine. It is for this package alone.
+func only(engine Engine, text string) *Query {
+	return register(&Query{text: text, onlyText: engine.String(), keeping: true})
+}
+
+func register(q *Query) *Query {
+	_, file, line, _ := runtime.Caller(2)
+	q.where = fmt.Sprintf("%s:%d", file, line)
+	if q.sqlite == "" {
+		q.sqlite = forSQLite(q.text)
+	}
+	q.writes = writing.MatchString(q.text)
+	registry.Lock()
+	defer registry.Unlock()
+	registry.queries = append(registry.queries, q)
+	return q
+}
+
+// Queries lists every registered query, for the test that prepares them all.
+func Queries() []*Query {
+	registry.Lock()
+	defer registry.Unlock()
+	return slices.Clone(registry.queries)
+}
+
+// For says whether the query is meant for this engine.
+func (q *Query) For(e Engine) bool { return q.onlyText == "" || q.onlyText == e.String() }
+
+// Text is the statement as the engine gets it.
+func (q *Query) Text(e Engine) string {
+	if e == SQLite {
+		return q.sqlite
+	}
+	return q.text
+}
+
+// Where is the file and line of the registration.
+func (q *Query) Where() string { return q.where }
+
+var (
+	anyOf       = regexp.MustCompile(`=\s*any\s*\(\s*\$(\d+)\s*\)`)
+	placeholder = regexp.MustCompile(`\$(\d+)`)
+	writing     = regexp.MustCompile(`(?i)^\s*(insert|update|delete|with\s+[^;]*\b(insert into|update|delete from)\b)`)
+)
+
+// forSQLite rewrites the common dialect. Numbers are kept, since $2, $1 must
+// bind by number there too.
+func forSQLite(text string) string {
+	text = anyOf.ReplaceAllString(text, "in (select value from json_each(?$1))")
+	return placeholder.ReplaceAllString(text, "?$1")
+}
