@@ -27,7 +27,7 @@ func NewWeek(days ...time.Weekday) Week {
 	for _, day := range days {
 		w |= 1 << day
 	}
-	return w & EveryDay
+	return w
 }
 
 // ParseWeek reads day names separated by commas, in any order and letter case:

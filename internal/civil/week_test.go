@@ -74,6 +74,9 @@ func TestL13_DueDaysMoveOffClosedDays(t *testing.T) {
 		"2027-03-19": "2027-03-20", // Friday, closed
 		"2027-03-21": "2027-03-22", // Sunday, closed
 	}
+	if got := NewWeek(time.Sunday).NextOpen(MustDate("2027-03-15")); got != MustDate("2027-03-21") {
+		t.Errorf("open on Sundays only: got %s", got.Long())
+	}
 	for from, want := range cases {
 		if got := library.NextOpen(MustDate(from)); got != MustDate(want) {
 			t.Errorf("from %s: got %s, want %s", MustDate(from).Long(), got.Long(), MustDate(want).Long())
@@ -131,9 +134,14 @@ func TestAPlaceThatNeverOpensHangsNobody(t *testing.T) {
 	if never.NextOpen(d) != d || never.AddOpenDays(d, 5) != d {
 		t.Error("a place that never opens moved the day")
 	}
+	if noDay := EveryDay + 1; noDay.AddOpenDays(d, 5) != d || noDay.String() != "" {
+		t.Error("a bit that stands for no weekday counts as an open day")
+	}
 	last := MustDate("9999-12-31") // a Friday: no Monday follows
-	if got := NewWeek(time.Monday).AddOpenDays(d, math.MaxInt); got != last {
-		t.Errorf("past the calendar: got %s", got)
+	for _, n := range []int{math.MaxInt, math.MaxInt / 2, math.MaxInt / 3} {
+		if got := NewWeek(time.Monday).AddOpenDays(d, n); got != last {
+			t.Errorf("%d open days go past the calendar: got %s", n, got)
+		}
 	}
 	if got := NewWeek(time.Monday).NextOpen(last); got != last {
 		t.Errorf("after the last day: got %s", got)

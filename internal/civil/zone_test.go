@@ -133,7 +133,9 @@ func sinceMidnight(z Zone, i Instant) time.Duration {
 }
 
 func TestD13_DaysFollowOneAnotherWithoutHoles(t *testing.T) {
-	for _, name := range []string{"Europe/Berlin", "America/Sao_Paulo", "Pacific/Apia", "Africa/Cairo", "Asia/Kolkata"} {
+	for _, name := range []string{
+		"Europe/Berlin", "America/Sao_Paulo", "Pacific/Apia", "Africa/Cairo", "Asia/Kolkata",
+	} {
 		z := mustZone(t, name)
 		end := z.StartOf(MustDate("2011-01-01"))
 		for d := MustDate("2011-01-01"); d.Year() < 2025; d = d.AddDays(1) {

@@ -16,17 +16,21 @@ import (
 // looks like one, or that nothing does; the rest is then the whole text.
 func Find(s string) (n ISBN, rest string, err error) {
 	groups := groupsOf(s)
-	suspect := ""
-	for i, first := range groups {
+	suspect, judged := "", 0
+	for i, g := range groups {
+		if g.start < judged {
+			continue
+		}
 		n, end, wrong := longest(s, groups[i:])
 		if n != "" {
 			return n, strings.TrimSpace(s[end:]), nil
 		}
+		judged = end
+		if wrong == "" && g.end-g.start >= digits10-1 {
+			wrong = s[g.start:g.end] // a digit too few or too many
+		}
 		if suspect == "" {
 			suspect = wrong
-		}
-		if suspect == "" && first.end-first.start >= digits10-1 {
-			suspect = s[first.start:first.end] // a digit too few or too many
 		}
 	}
 	rest = strings.TrimSpace(s)
@@ -45,7 +49,9 @@ type group struct {
 
 // longest reads a number that starts with the first of these groups and takes
 // in as many of the joined ones as give 10 or 13 digits. A number of the right
-// length with a fault is given back as wrong.
+// length with a fault is given back as wrong. One of 13 digits that begins as an
+// ISBN and has a fault is never cut down to ten that happen to be right; its end
+// is given back, so that nothing is read from the middle of it either.
 func longest(s string, groups []group) (n ISBN, end int, wrong string) {
 	digits := ""
 	for i, g := range groups {
@@ -57,15 +63,21 @@ func longest(s string, groups []group) (n ISBN, end int, wrong string) {
 			break
 		}
 		number, stop := digits, g.end
-		if afterX, ok := checkX(s, g.end); ok && len(digits) == digits10-1 {
-			number, stop = digits+"X", afterX
+		if len(digits) == digits10-1 {
+			if afterX, ok := checkX(s, g.end); ok {
+				number, stop = digits+"X", afterX
+			}
 		}
 		if len(number) != digits10 && len(number) != digits13 {
 			continue
 		}
-		if found, err := normal(number); err == nil {
+		found, err := normal(number)
+		switch {
+		case err == nil:
 			n, end = found, stop
-		} else if wrong == "" {
+		case len(number) == digits13 && begins13(number):
+			n, end, wrong = "", stop, s[groups[0].start:stop]
+		case wrong == "":
 			wrong = s[groups[0].start:stop]
 		}
 	}

@@ -37,6 +37,9 @@ func TestL2_FindTakesTheNumberOutOfACatalogueField(t *testing.T) {
 		{"0-8044-2957-X (v. 2)", barth, "(v. 2)"},
 		{"0441569596 (wrong) 0441569595", neuromancer, ""},
 		{"Xerox 0441569595", neuromancer, ""},
+		{"0441569595 123", neuromancer, "123"},
+		{"1 0441569595 23", neuromancer, "23"},
+		{"978-0-441-56959-6 0441569595", neuromancer, ""},
 		{"0441569595 x 2", neuromancer, "x 2"},
 		{"0441569595 Xerox copy", neuromancer, "Xerox copy"},
 	}
@@ -50,17 +53,20 @@ func TestL2_FindTakesTheNumberOutOfACatalogueField(t *testing.T) {
 
 func TestFindSaysWhatIsWrongWithTheFirstThatLooksLikeOne(t *testing.T) {
 	cases := map[string]string{
-		"0441569596 (pbk.)":           "ISBN 0441569596: the last digit should be 5",
-		"ISBN 0-441-56959-6 :":        "ISBN 0-441-56959-6: the last digit should be 5",
-		"044156959 (pbk.)":            "ISBN 044156959: it has 9 digits; an ISBN has 10 or 13",
-		"97804415695955":              "ISBN 97804415695955: it has 14 digits; an ISBN has 10 or 13",
-		"4006381333931 (EAN)":         "ISBN 4006381333931: 13 digits must begin with 978 or 979",
-		"0441569596 or 9780441569596": "ISBN 0441569596: the last digit should be 5",
-		"(pbk.) : $2.95":              `no ISBN in "(pbk.) : $2.95"`,
-		"":                            `no ISBN in ""`,
-		"X":                           `no ISBN in "X"`,
-		"123456789 Xerox":             "ISBN 123456789: it has 9 digits; an ISBN has 10 or 13",
-		"080442958X":                  "ISBN 080442958X: the last digit should be 8",
+		"0441569596 (pbk.)":                "ISBN 0441569596: the last digit should be 5",
+		"ISBN 0-441-56959-6 :":             "ISBN 0-441-56959-6: the last digit should be 5",
+		"044156959 (pbk.)":                 "ISBN 044156959: it has 9 digits; an ISBN has 10 or 13",
+		"97804415695955":                   "ISBN 97804415695955: it has 14 digits; an ISBN has 10 or 13",
+		"0441569596 123":                   "ISBN 0441569596: the last digit should be 5",
+		"978-81-73716-56-1":                "ISBN 978-81-73716-56-1: the last digit should be 0",
+		"978-81-70005-56-9, ten are right": "ISBN 978-81-70005-56-9: the last digit should be 8",
+		"4006381333931 (EAN)":              "ISBN 4006381333931: 13 digits must begin with 978 or 979",
+		"0441569596 or 9780441569596":      "ISBN 0441569596: the last digit should be 5",
+		"(pbk.) : $2.95":                   `no ISBN in "(pbk.) : $2.95"`,
+		"":                                 `no ISBN in ""`,
+		"X":                                `no ISBN in "X"`,
+		"123456789 Xerox":                  "ISBN 123456789: it has 9 digits; an ISBN has 10 or 13",
+		"080442958X":                       "ISBN 080442958X: the last digit should be 8",
 	}
 	for text, want := range cases {
 		got, rest, err := Find(text)
@@ -89,13 +95,16 @@ func TestL2_FindSeesANumberThroughAnyWrapping(t *testing.T) {
 // Whatever the text, a number that is found is one that Parse takes, and a text
 // that Parse takes is found.
 func FuzzFind(f *testing.F) {
-	for _, seed := range []string{"0441569595 (pbk.) :", "0-8044-2957-X", "1 2 3 4 5", "\xff0441569595", "9 780441569595"} {
+	for _, seed := range []string{
+		"0441569595 (pbk.) :", "0-8044-2957-X", "1 2 3 4 5", "\xff0441569595", "9 780441569595",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		found, rest, err := Find(s)
 		if err == nil {
-			if again, err := Parse(found.String()); err != nil || again != found || !strings.HasSuffix(strings.TrimSpace(s), rest) {
+			again, err := Parse(found.String())
+			if err != nil || again != found || !strings.HasSuffix(strings.TrimSpace(s), rest) {
 				t.Errorf("%q: found %q with rest %q (%v)", s, found, rest, err)
 			}
 		}

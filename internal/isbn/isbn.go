@@ -93,13 +93,18 @@ func normal(characters string) (ISBN, error) {
 		return "", fmt.Errorf("it has %s; an ISBN has 10 or 13", count(len(characters)))
 	case strings.HasPrefix(characters, music):
 		return "", errors.New("979-0 begins the number of printed music, not of a book")
-	case !strings.HasPrefix(characters, bookland) && !strings.HasPrefix(characters, second):
+	case !begins13(characters):
 		return "", errors.New("13 digits must begin with 978 or 979")
 	}
 	if want := check13(body); characters[12] != want {
 		return "", fmt.Errorf("the last digit should be %c", want)
 	}
 	return ISBN(characters), nil
+}
+
+// begins13 says whether a number of thirteen digits begins as an ISBN does.
+func begins13(characters string) bool {
+	return strings.HasPrefix(characters, bookland) || strings.HasPrefix(characters, second)
 }
 
 // check10 is the last character of a ten-digit number that begins with these

@@ -142,7 +142,9 @@ func TestErrorsNameTheNumberAndTheFault(t *testing.T) {
 
 // A number that is taken is right, and all of its ways of writing are taken too.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"0441569595", "978-0-441-56959-5", "080442957x", "X", "979-0-060-11561-5", "\xff-1"} {
+	for _, seed := range []string{
+		"0441569595", "978-0-441-56959-5", "080442957x", "X", "979-0-060-11561-5", "\xff-1",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -157,7 +159,8 @@ func FuzzParse(f *testing.F) {
 		if !ok {
 			short = n.String()
 		}
-		for _, text := range []string{n.String(), short, strings.ToLower(short), strings.Join(strings.Split(short, ""), "-")} {
+		spread := strings.Join(strings.Split(short, ""), "-")
+		for _, text := range []string{n.String(), short, strings.ToLower(short), spread} {
 			if again, err := Parse(text); err != nil || again != n {
 				t.Errorf("%s, another form of %s, is read as %q (%v)", text, n, again, err)
 			}

@@ -128,8 +128,9 @@ func TestDigitsOfCurrencies(t *testing.T) {
 
 func TestCurrencyTablesHoldTogether(t *testing.T) {
 	codes := Currencies()
-	if want := len(strings.Fields(withoutDigits + " " + withTwoDigits + " " + withThreeDigits)); len(codes) != want {
-		t.Errorf("%d currencies from %d entries: a code stands twice", len(codes), want)
+	entries := strings.Fields(withoutDigits + " " + withTwoDigits + " " + withThreeDigits)
+	if len(codes) != len(entries) {
+		t.Errorf("%d currencies from %d entries: a code stands twice", len(codes), len(entries))
 	}
 	for _, code := range codes {
 		if len(code) != 3 || strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {

@@ -31,7 +31,6 @@ var (
 		update clock
 		set offset_us = offset_us + $1, frozen_us = frozen_us + $1
 		where id = 1 and movable`)
-	freezeClock = SQL(`update clock set frozen_us = $1 where id = 1 and movable`)
 )
 
 // ErrClockFixed is the answer to moving the clock of a database that is not
@@ -71,13 +70,6 @@ func (db *DB) SetClock(ctx context.Context, at civil.Instant) error {
 			return fmt.Errorf("%s is before %s: %w", at, now, ErrClockBack)
 		}
 		return tx.changeClock(ctx, moveClock, int64(at-now))
-	})
-}
-
-// FreezeClock holds the clock of a test's database still at an instant.
-func (db *DB) FreezeClock(ctx context.Context, at civil.Instant) error {
-	return db.Write(ctx, func(ctx context.Context, tx *Tx) error {
-		return tx.changeClock(ctx, freezeClock, int64(at))
 	})
 }
 

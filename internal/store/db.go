@@ -59,9 +59,11 @@ type Options struct {
 
 	// MovableClock marks the database, if this call creates it, as one whose
 	// clock can be moved: a demo's or a test's. StartClock is where such a clock
-	// starts, as long as nobody has moved it or written; 0 is the real time.
+	// starts, as long as nobody has moved it or written; 0 is the real time. With
+	// ClockStands it stands still there.
 	MovableClock bool
 	StartClock   civil.Instant
+	ClockStands  bool
 
 	// OnViolation hears of a break of the store's rules: a lock out of order, a
 	// refusal after a write. Tests fail on it; when nil it is logged.

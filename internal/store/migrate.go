@@ -62,7 +62,7 @@ func (db *DB) prepareSchema(ctx context.Context, o Options) error {
 		if err := m.up(ctx, files, o.MovableClock); err != nil {
 			return err
 		}
-		return m.startClock(ctx, o.StartClock)
+		return m.startClock(ctx, o.StartClock, o.ClockStands)
 	})
 }
 
@@ -149,12 +149,16 @@ func (m *migrator) up(ctx context.Context, files fs.FS, movableClock bool) error
 
 // startClock sets a movable clock that nobody has moved yet and under which
 // nothing was written: there is no later instant that it could fall behind.
-func (m *migrator) startClock(ctx context.Context, at civil.Instant) error {
+func (m *migrator) startClock(ctx context.Context, at civil.Instant, stands bool) error {
 	if at == 0 {
 		return nil
 	}
-	_, err := m.pool.ExecContext(ctx, fmt.Sprintf(`update clock set offset_us = %d
-		where id = 1 and movable and last_us = 0 and offset_us = 0 and frozen_us is null`, at-m.db.machineNow()))
+	set := fmt.Sprintf("offset_us = %d", at-m.db.machineNow())
+	if stands {
+		set = fmt.Sprintf("frozen_us = %d", at)
+	}
+	_, err := m.pool.ExecContext(ctx, "update clock set "+set+
+		" where id = 1 and movable and last_us = 0 and offset_us = 0 and frozen_us is null")
 	return err
 }
 

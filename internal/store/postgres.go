@@ -180,7 +180,8 @@ func (t *pgTx) query(ctx context.Context, q *Query, args []any) (rows, error) {
 	return t.c.Query(ctx, q.text, args...)
 }
 
-func (t *pgTx) insert(ctx context.Context, q *Query, n int, row func(i int) []any) (int64, error) {
+// columnArrays turns rows into the arrays that unnest reads.
+func columnArrays(q *Query, n int, row func(i int) []any) ([]any, error) {
 	arrays := make([]any, len(q.columns))
 	for k, col := range q.columns {
 		arrays[k] = newColumn(col.kind, n)
@@ -188,15 +189,15 @@ func (t *pgTx) insert(ctx context.Context, q *Query, n int, row func(i int) []an
 	for i := range n {
 		values := row(i)
 		if len(values) != len(arrays) {
-			return 0, fmt.Errorf("row %d has %d values for %d columns", i, len(values), len(arrays))
+			return nil, fmt.Errorf("row %d has %d values for %d columns", i, len(values), len(arrays))
 		}
 		for k, v := range values {
 			if err := setColumn(arrays[k], i, v); err != nil {
-				return 0, fmt.Errorf("column %s: %w", q.columns[k].name, err)
+				return nil, fmt.Errorf("column %s: %w", q.columns[k].name, err)
 			}
 		}
 	}
-	return t.text(ctx, q.text, arrays...)
+	return arrays, nil
 }
 
 func newColumn(kind string, n int) any {
@@ -252,6 +253,12 @@ func setColumn(array any, i int, v any) error {
 func (t *pgTx) run(ctx context.Context, tx *Tx, steps []*Step) error {
 	b := &pgx.Batch{}
 	for _, s := range steps {
+		if s.row != nil {
+			var err error
+			if s.args, err = columnArrays(s.q, s.n, s.row); err != nil {
+				return s.q.failed(err)
+			}
+		}
 		t.queue(b, tx, s)
 	}
 	return t.send(ctx, b)
@@ -280,8 +287,6 @@ func (t *pgTx) queue(b *pgx.Batch, tx *Tx, s *Step) {
 			}
 			return nil
 		})
-	case s.q.columns != nil:
-		panic("store: rows are inserted with InsertMany")
 	default:
 		b.Queue(s.q.text, s.args...).Exec(func(tag pgconn.CommandTag) error {
 			return s.touched(tag.RowsAffected())

@@ -44,10 +44,18 @@ func KeepingSQL(text string) *Query {
 // or boolean: PostgreSQL gets one statement over column arrays, SQLite a loop
 // over one prepared row.
 func Insert(table string, columns ...string) *Query {
-	return register(insertQuery(table, columns))
+	return register(insertQuery(table, columns, ""))
 }
 
-func insertQuery(table string, columns []string) *Query {
+// InsertOr is Insert with an "on conflict …" clause. Bookkeeping says that an
+// operation may run it before its rules have spoken.
+func InsertOr(table, conflict string, bookkeeping bool, columns ...string) *Query {
+	q := insertQuery(table, columns, " "+conflict)
+	q.keeping = bookkeeping
+	return register(q)
+}
+
+func insertQuery(table string, columns []string, conflict string) *Query {
 	q := &Query{}
 	var names, arrays, marks []string
 	for i, c := range columns {
@@ -61,8 +69,12 @@ func insertQuery(table string, columns []string) *Query {
 		marks = append(marks, fmt.Sprintf("$%d", i+1))
 	}
 	head := "insert into " + table + " (" + strings.Join(names, ", ") + ") "
-	q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ")"
-	q.sqlite = forSQLite(head + "values (" + strings.Join(marks, ", ") + ")")
+	q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ")" + conflict
+	if conflict != "" {
+		// "select … on conflict" is ambiguous to SQLite's parser and to readers.
+		q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ") as r where true" + conflict
+	}
+	q.sqlite = forSQLite(head + "values (" + strings.Join(marks, ", ") + ")" + conflict)
 	return q
 }
 

@@ -222,7 +222,12 @@ func (c *sqliteConn) step(ctx context.Context, tx *Tx, s *Step) error {
 		}
 		return nil
 	}
-	n, err := c.exec(ctx, s.q, s.args)
+	n, err := int64(0), error(nil)
+	if s.row != nil {
+		n, err = c.insert(ctx, s.q, s.n, s.row)
+	} else {
+		n, err = c.exec(ctx, s.q, s.args)
+	}
 	if err != nil {
 		return s.q.failed(err)
 	}

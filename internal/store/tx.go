@@ -27,7 +27,6 @@ type Tx struct {
 type conn interface {
 	exec(ctx context.Context, q *Query, args []any) (int64, error)
 	query(ctx context.Context, q *Query, args []any) (rows, error)
-	insert(ctx context.Context, q *Query, n int, row func(i int) []any) (int64, error)
 	run(ctx context.Context, tx *Tx, steps []*Step) error
 	lock(ctx context.Context, t *lockable, ids []int64) (civil.Instant, error)
 	instant(ctx context.Context) (civil.Instant, error)
@@ -95,17 +94,7 @@ func (tx *Tx) InsertMany(ctx context.Context, q *Query, n int, row func(i int) [
 	if n == 0 {
 		return nil
 	}
-	if err := tx.mayRun(q); err != nil {
-		return err
-	}
-	got, err := tx.c.insert(ctx, q, n, row)
-	if err != nil {
-		return q.failed(err)
-	}
-	if got != int64(n) {
-		return fmt.Errorf("%s inserted %d rows, not %d: %w", q.where, got, n, ErrMoved)
-	}
-	return nil
+	return tx.Run(ctx, Rows(q, n, row).Touching(n))
 }
 
 // IDs draws n ids of a table, counting up. They are drawn after the locks, so
@@ -213,6 +202,9 @@ type Step struct {
 	want int64              // rows that must be touched, -1 for any number
 	scan func(r rows) error // nil for a statement without rows
 
+	n   int // rows of a Rows step
+	row func(i int) []any
+
 	lock *lockable // a Locking step
 	ids  []int64
 	now  bool // an Instant step
@@ -225,6 +217,12 @@ func (q *Query) Do(args ...any) *Step { return &Step{q: q, args: args, want: -1}
 func (s *Step) Touching(n int) *Step {
 	s.want = int64(n)
 	return s
+}
+
+// Rows is a step that inserts n rows with a query made by [Insert] or
+// [InsertOr], as [Tx.InsertMany] does.
+func Rows(q *Query, n int, row func(i int) []any) *Step {
+	return &Step{q: q, n: n, row: row, want: -1}
 }
 
 // Into is a step that reads rows into all.
@@ -270,7 +268,7 @@ func (tx *Tx) Run(ctx context.Context, steps ...*Step) error {
 // live leaves out the steps that have nothing to do and ties the others to tx.
 func (tx *Tx) live(steps []*Step) []*Step {
 	return slices.DeleteFunc(slices.Clone(steps), func(s *Step) bool {
-		return (s.lock != nil && len(s.ids) == 0) || (s.now && tx.frozen)
+		return (s.lock != nil && len(s.ids) == 0) || (s.row != nil && s.n == 0) || (s.now && tx.frozen)
 	})
 }
 

@@ -31,7 +31,8 @@ func TestD15_TheFirstToWhomNoRuleObjectsIsNext(t *testing.T) {
 	if len(passed) != 2 || passed[0].Waiter != 11 || passed[1].Waiter != 12 {
 		t.Fatalf("passed over: %v", passed)
 	}
-	if !passed[0].Reasons.Has(testExpired) || !passed[0].Reasons.Has(testLimit) || passed[1].Reasons.Has(testExpired) {
+	first, second := passed[0].Reasons, passed[1].Reasons
+	if !first.Has(testExpired) || !first.Has(testLimit) || second.Has(testExpired) {
 		t.Errorf("reasons were lost or mixed up: %v", passed)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -35,28 +36,28 @@ func killTree(pid int) error {
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 		return fmt.Errorf("stop server %d: %w", pid, err)
 	}
-	children, err := childrenOf(pid)
+	err := await(func() bool { letter, _ := state(pid); return letter == 'T' || !runs(pid) })
+	children, listed := childrenOf(pid)
+	err = errors.Join(err, listed)
 	for _, child := range children {
 		err = errors.Join(err, syscall.Kill(child, syscall.SIGKILL))
 	}
 	err = errors.Join(err, syscall.Kill(pid, syscall.SIGKILL))
-	return errors.Join(err, awaitGone(children))
+	// A new server refuses to start while one of them holds the shared memory.
+	return errors.Join(err, await(func() bool { return !slices.ContainsFunc(children, runs) }))
 }
 
-// awaitGone waits for killed processes. A new server on the same folder refuses
-// to start while one of them still holds the shared memory.
-func awaitGone(pids []int) error {
+// await looks every millisecond until it is so.
+func await(so func() bool) error {
 	const patience = 10 * time.Second
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	late := time.After(patience)
-	for _, pid := range pids {
-		for runs(pid) {
-			select {
-			case <-tick.C:
-			case <-late:
-				return fmt.Errorf("process %d still runs %v after SIGKILL", pid, patience)
-			}
+	for !so() {
+		select {
+		case <-tick.C:
+		case <-late:
+			return fmt.Errorf("a process has not obeyed its signal for %v", patience)
 		}
 	}
 	return nil

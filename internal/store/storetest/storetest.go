@@ -59,12 +59,7 @@ type opened struct {
 // Open opens a fresh database.
 func Open(tb testing.TB, e store.Engine, migrations []fs.FS) *store.DB {
 	tb.Helper()
-	url := New(tb, e, migrations)
-	db := open(tb, opened{url, migrations})
-	if err := db.FreezeClock(tb.Context(), Start); err != nil {
-		tb.Fatal(err)
-	}
-	return db
+	return open(tb, opened{New(tb, e, migrations), migrations})
 }
 
 // Beside opens another server's view of the same database. On SQLite it is
@@ -87,7 +82,7 @@ func URL(db *store.DB) string {
 func open(tb testing.TB, o opened) *store.DB {
 	tb.Helper()
 	db, err := store.Open(tb.Context(), o.url, store.Options{
-		Migrations: o.migrations, Sync: store.Off, StartClock: Start,
+		Migrations: o.migrations, Sync: store.Off, StartClock: Start, ClockStands: true,
 		Log:         slog.New(slog.NewTextHandler(tb.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
 		OnViolation: func(what string) { tb.Errorf("a rule of the store was broken: %s", what) },
 	})
