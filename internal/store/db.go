@@ -83,6 +83,18 @@ const (
 // Open opens the database that the URL names, "sqlite:path" or "postgres://…",
 // and brings its schema up to date. It refuses a schema newer than this program.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	db, err := connect(ctx, url, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.prepareSchema(ctx, o); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// connect opens the database as it is.
+func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	db := &DB{log: o.Log, clock: o.Clock, violation_: o.OnViolation}
 	if db.log == nil {
 		db.log = slog.Default()
@@ -103,9 +115,6 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the %s database: %w", db.engine, err)
-	}
-	if err := db.prepareSchema(ctx, o); err != nil {
-		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }

@@ -66,9 +66,15 @@ func (db *DB) prepareSchema(ctx context.Context, o Options) error {
 	})
 }
 
-// Migrations lists the steps of the schema and which of them are applied.
-func (db *DB) Migrations(ctx context.Context, packages []fs.FS) (all []Migration, err error) {
-	files, err := db.migrationFiles(packages)
+// MigrationStatus lists the steps of a database's schema and which of them are
+// applied, and changes nothing.
+func MigrationStatus(ctx context.Context, url string, o Options) (all []Migration, err error) {
+	db, err := connect(ctx, url, o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	files, err := db.migrationFiles(o.Migrations)
 	if err != nil {
 		return nil, err
 	}

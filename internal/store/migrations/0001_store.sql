@@ -1,5 +1,6 @@
 -- The store's own rows: the clock, the counters that ids are drawn from where
--- there are no sequences, and the oldest program that this schema admits.
+-- there are no sequences, keys that all servers of a database share, and the
+-- oldest program that this schema admits.
 
 -- +goose Up
 create table clock (
@@ -14,6 +15,11 @@ insert into clock (id) values (1);
 create table ids (
 	name text primary key,
 	next bigint not null
+);
+
+create table shared_keys (
+	name text primary key,
+	key  text not null
 );
 
 create table schema_floor (

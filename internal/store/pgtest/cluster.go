@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
 	"os"
@@ -269,19 +268,9 @@ func (c *Cluster) Stop() error {
 // logEnd is the last of what the server said.
 func (c *Cluster) logEnd() string {
 	const most = 2000
-	f, err := os.Open(c.log())
+	said, err := os.ReadFile(c.log())
 	if err != nil {
 		return err.Error()
 	}
-	defer f.Close()
-	if size, err := f.Seek(0, io.SeekEnd); err != nil || size <= most {
-		_, err = f.Seek(0, io.SeekStart)
-	} else {
-		_, err = f.Seek(-most, io.SeekEnd)
-	}
-	end, err := io.ReadAll(f)
-	if err != nil {
-		return err.Error()
-	}
-	return string(end)
+	return string(said[max(0, len(said)-most):])
 }

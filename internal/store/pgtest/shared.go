@@ -35,9 +35,15 @@ func Shared(tb testing.TB) string {
 	return address
 }
 
-var shared = sync.OnceValues(func() (string, error) {
+// Given is the address that stands in HOLDFAST_TEST_POSTGRES, or "".
+func Given() string {
 	// Not os.Getenv, which makes a value an input of the cached test result.
-	if address, ok := syscall.Getenv(Address); ok && address != "" {
+	address, _ := syscall.Getenv(Address)
+	return address
+}
+
+var shared = sync.OnceValues(func() (string, error) {
+	if address := Given(); address != "" {
 		return address, nil
 	}
 	c, err := Start(context.Background(), Options{})
@@ -137,21 +143,26 @@ func withDatabase(address, name string) (string, error) {
 // HOLDFAST_SKIPS names gets a line, which ./check shows at its end.
 func Missing(tb testing.TB, what string) {
 	tb.Helper()
-	if os.Getenv("CI") == "true" {
+	missing(tb, what, os.Getenv("CI") == "true", os.Getenv("HOLDFAST_SKIPS"))
+}
+
+func missing(tb testing.TB, what string, ci bool, list string) {
+	tb.Helper()
+	if ci {
 		tb.Fatalf("CI=true leaves no test out: %s", what)
 	}
-	if err := recordSkip(os.Getenv("HOLDFAST_SKIPS"), tb.Name(), what); err != nil {
+	if err := recordSkip(list, tb.Name(), what); err != nil {
 		tb.Fatalf("left out for want of: %s; and that could not be written down: %v", what, err)
 	}
 	tb.Skip(what)
 }
 
-// recordSkip adds a line of reason and test, separated by a tab, to the file.
-func recordSkip(file, test, what string) error {
-	if file == "" {
+// recordSkip adds a line of reason and test, separated by a tab, to the list.
+func recordSkip(list, test, what string) error {
+	if list == "" {
 		return nil
 	}
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(list, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"holdfast/internal/app"
+	"holdfast/internal/people"
+)
+
+// serveCmd runs the server until it is told to stop.
+type serveCmd struct {
+	Addr  string `default:"127.0.0.1:8080" help:"Address to listen on."`
+	Plain bool   `help:"Serve browsers over http without TLS in front. Only for loopback."`
+}
+
+func (serveCmd) Help() string {
+	return "Example: holdfast serve --addr 127.0.0.1:8080 --database-url sqlite:/var/lib/holdfast/holdfast.db"
+}
+
+// Run is kong's.
+func (c *serveCmd) Run(e *env) error {
+	a, err := app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log, Plain: c.Plain})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", c.Addr)
+	if err != nil {
+		return errors.Join(err, a.Close())
+	}
+	if err := c.printSetup(e, a, l); err != nil {
+		return errors.Join(err, a.Close())
+	}
+	e.log.Info("listening", "addr", l.Addr().String(), "engine", a.DB.Engine().String(), "version", app.Version)
+	return errors.Join(a.Serve(e.ctx, l), a.Close())
+}
+
+// printSetup prints the one-time link of the first start, where only the
+// operator reads it. There is no default password.
+func (c *serveCmd) printSetup(e *env, a *app.App, l net.Listener) error {
+	token, err := people.SetupToken(e.ctx, a.DB)
+	if err != nil || token == "" {
+		return err
+	}
+	scheme := "https"
+	if c.Plain {
+		scheme = "http"
+	}
+	_, err = fmt.Fprintf(e.out, "Nobody can sign in yet. Open this link once, within 24 hours, to make the first administrator:\n\n  %s://%s/setup?token=%s\n\n",
+		scheme, l.Addr(), token)
+	return err
+}

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"net/http"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/web"
+)
+
+// NewSite registers every route of every part.
+func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
+	key, err := a.DB.SharedKey(ctx, "cursors")
+	if err != nil {
+		return nil, err
+	}
+	auth := &authenticator{app: a}
+	site, err := web.New(web.Options{
+		Title: "Holdfast", Version: Version, Authenticator: auth, Log: a.Log,
+		CursorKey: key, Plain: a.Config.Plain,
+	})
+	if err != nil {
+		return nil, err
+	}
+	auth.site = site
+	a.registerHealth(site)
+	a.Lending.Register(site)
+	return site, nil
+}
+
+// registerHealth adds the two questions that a supervisor asks: does the process
+// live, and can it serve.
+func (a *App) registerHealth(site *web.Site) {
+	answer := func(w http.ResponseWriter, status int, text string) error {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(status)
+		_, err := w.Write([]byte(text + "\n"))
+		return err
+	}
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/healthz", Public: true},
+		func(w http.ResponseWriter, _ *http.Request, _ actor.Actor, _ web.Session) error {
+			return answer(w, http.StatusOK, "ok")
+		})
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/readyz", Public: true},
+		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
+			if err := a.DB.Ping(r.Context()); err != nil {
+				a.Log.Error("not ready", "error", err)
+				return answer(w, http.StatusServiceUnavailable, "the database does not answer")
+			}
+			return answer(w, http.StatusOK, "ready")
+		})
+}

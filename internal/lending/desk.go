@@ -1,0 +1,53 @@
+package lending
+
+import (
+	"context"
+	"embed"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/store"
+)
+
+// Migrations are the steps of this desk's tables.
+//
+//go:embed migrations/*.sql
+var Migrations embed.FS
+
+// What may be done at this desk.
+const (
+	MayView     actor.Permission = "lending.view"     // the catalogue, members, loans
+	MayIssue    actor.Permission = "lending.issue"    // issue, return, renew, check in
+	MayHold     actor.Permission = "lending.hold"     // place and cancel holds for members
+	MayCharge   actor.Permission = "lending.charge"   // take payments
+	MayOverride actor.Permission = "lending.override" // set refusals aside, with a reason
+	MayCatalog  actor.Permission = "lending.catalog"  // titles, copies, imports
+	MayMembers  actor.Permission = "lending.members"  // join, renew and change members
+	MayOwn      actor.Permission = "lending.own"      // a member's own loans, holds and account
+)
+
+// Desk is the lending desk on one database.
+type Desk struct {
+	db *store.DB
+}
+
+// New makes the desk.
+func New(db *store.DB) *Desk { return &Desk{db: db} }
+
+// lockTitle takes the locks of an operation on one title, in the desk's order
+// (L34), then the instant, and reads the ground that its rules stand on. A
+// member of 0 is none.
+func (d *Desk) lockTitle(ctx context.Context, tx *store.Tx, title, member int64, copies ...int64) (*policy, error) {
+	var members []int64
+	if member != 0 {
+		members = []int64{member}
+	}
+	err := tx.Run(ctx,
+		store.Locking("members", members...),
+		store.Locking("titles", title),
+		store.Locking("copies", copies...),
+		store.Instant())
+	if err != nil {
+		return nil, err
+	}
+	return loadPolicy(ctx, tx)
+}

@@ -1,0 +1,108 @@
+package lending
+
+import (
+	"context"
+	"fmt"
+
+	"holdfast/internal/civil"
+	"holdfast/internal/store"
+)
+
+var (
+	selectCopies = store.SQL(`
+		select id, barcode, home_id, branch_id, status, for_loan, not_why, condition
+		from copies where title_id = $1 order by id`)
+	selectJourneys = store.SQL(`
+		select t.id, t.copy_id, t.from_id, t.to_id, coalesce(t.hold_id, 0), t.sent_at
+		from transits t join copies c on c.id = t.copy_id
+		where c.title_id = $1 and t.ended_at is null`)
+	selectHolds = store.SQL(`
+		select h.id, h.member_id, h.pickup_id, h.state, h.placed_at, coalesce(h.copy_id, 0),
+			h.collect_by, coalesce(h.expires_at, 0), m.person_id, m.expires_on, v.hold_days,
+			exists (select 1 from suspensions s where s.member_id = m.id and s.lifted_at is null
+				and s.from_at <= $2 and (s.until_at is null or s.until_at > $2))
+		from holds h
+		join members m on m.id = h.member_id
+		join plan_versions v on v.id = (select max(id) from plan_versions where plan_id = m.plan_id)
+		where h.title_id = $1 and h.state in ('waiting', 'in_transit', 'ready')
+		order by h.id`)
+	selectBranches = store.SQL(`
+		select id, code, name, address, zone, open_days, shown from branches order by shown, id`)
+)
+
+func (c *copyState) dest() []any {
+	return []any{&c.id, &c.barcode, &c.home, &c.branch, &c.status, &c.forLoan, &c.notWhy, &c.condition}
+}
+
+// journeyRow is an open journey with the copy that makes it.
+type journeyRow struct {
+	journey
+	copy int64
+}
+
+func (j *journeyRow) dest() []any {
+	return []any{&j.id, &j.copy, &j.from, &j.to, &j.hold, &j.sentAt}
+}
+
+func (h *holdState) dest() []any {
+	return []any{&h.id, &h.member, &h.pickup, &h.state, &h.placedAt, &h.copy,
+		&h.collectBy, &h.expiresAt, &h.person, &h.memberExpires, &h.planHoldDays, &h.memberSuspended}
+}
+
+// branchRow is a branch as it is stored.
+type branchRow struct {
+	Branch
+	zone string
+}
+
+func (b *branchRow) dest() []any {
+	return []any{&b.ID, &b.Code, &b.Name, &b.Address, &b.zone, &b.Days, &b.shown}
+}
+
+func loadBranches(ctx context.Context, tx *store.Tx) (map[int64]*Branch, error) {
+	rows, err := store.All(ctx, tx, selectBranches, (*branchRow).dest)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[int64]*Branch, len(rows))
+	for i := range rows {
+		b := &rows[i]
+		if b.Zone, err = civil.LoadZone(b.zone); err != nil {
+			return nil, fmt.Errorf("branch %s: %w", b.Code, err)
+		}
+		all[b.ID] = &b.Branch
+	}
+	return all, nil
+}
+
+// loadTitle reads a title's copies and queue. An operation calls it under the
+// title's lock; a page may call it on a snapshot.
+func loadTitle(ctx context.Context, tx *store.Tx, id int64, p *policy) (*titleState, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var copies []copyState
+	var journeys []journeyRow
+	var holds []holdState
+	err = tx.Run(ctx,
+		store.Into(selectCopies, &copies, (*copyState).dest, id),
+		store.Into(selectJourneys, &journeys, (*journeyRow).dest, id),
+		store.Into(selectHolds, &holds, (*holdState).dest, id, now))
+	if err != nil {
+		return nil, fmt.Errorf("load title %d: %w", id, err)
+	}
+	t := &titleState{id: id, now: now, policy: p}
+	for i := range copies {
+		t.copies = append(t.copies, &copies[i])
+	}
+	for i := range holds {
+		t.holds = append(t.holds, &holds[i])
+	}
+	for i := range journeys {
+		if c := t.copy(journeys[i].copy); c != nil {
+			c.journey = &journeys[i].journey
+		}
+	}
+	return t, nil
+}
