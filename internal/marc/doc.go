@@ -19,7 +19,7 @@
 //     [MaxRecord] bytes; of a longer one only the length is kept.
 //   - Bad bytes never stop an ISO 2709 file: the record is a fault and reading
 //     goes on behind the next record terminator. A fault never hides another
-//     record, and no input panics.
+//     sound record, and no input panics.
 //   - Nothing is guessed. A record is read only as far as its own bytes prove
 //     how; where they do not, it is a fault that says so.
 //
@@ -27,9 +27,10 @@
 //
 // The record terminator (0x1D) may stand nowhere inside a record, so it, not the
 // leader's length, delimits records. If the length disagrees, the bytes are first
-// searched for the start of another record whose length reaches exactly to the
-// terminator; then the first record had lost its own. Bytes before a record that
-// do not begin like one are passed over, with a warning on that record.
+// searched for the start of another record, whose length reaches exactly to the
+// terminator or which stands where the first one says that it ends; then the
+// first record had lost its own terminator. Bytes before a record that do not
+// begin like one are passed over, with a warning on that record.
 //
 // The directory is believed when each entry names exactly the bytes between two
 // field terminators (0x1E), and no two entries the same. If entries are off, the
@@ -49,9 +50,9 @@
 //	valid UTF-8                          UTF-8
 //	otherwise, with an escape sequence   MARC-8
 //	no valid UTF-8 sequence at all       MARC-8
-//	valid sequences outnumber bad bytes  UTF-8 with damage: U+FFFD for each
+//	no more bad bytes than valid ones    UTF-8 with damage: U+FFFD for each
 //	                                     damaged place, and a warning
-//	bad bytes outnumber valid sequences  a fault: two encodings are mixed
+//	more bad bytes than valid sequences  a fault: two encodings are mixed
 //
 // A leader that disagrees is a warning and changes nothing, so two files that
 // differ in the flag alone give the same titles. MARC-8 text that happens to be
@@ -66,6 +67,12 @@
 // a blank is a warning only; real MARC-8 files have some.
 //
 // MARC-8 is read with the Latin, Hebrew, Greek symbol, subscript and superscript
-// sets. Text in the Cyrillic, Greek, Arabic or East Asian sets is a fault that
-// names the set.
+// sets, and with the references (&#x0928;) by which it carries other characters.
+// Text in the Cyrillic, Greek, Arabic or East Asian sets is a fault that names the
+// set. Escape sequences within UTF-8 mean nothing there: they stay as they are,
+// with a warning.
+//
+// MARCXML is UTF-8, or what its declaration says: UTF-8, ASCII and Latin-1 are
+// read. Unlike ISO 2709, XML that is not well-formed ends the reading, with an
+// error that says where.
 package marc

@@ -88,7 +88,8 @@ func describe(head []byte) string {
 			return k.what
 		}
 	}
-	return fmt.Sprintf("it starts with %q, not with a record's length or an XML element", head[:min(16, len(head))])
+	return fmt.Sprintf("it starts with %q, not with a record's length or an XML element",
+		head[:min(16, len(head))])
 }
 
 // Format is what Open found.

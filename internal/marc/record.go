@@ -102,17 +102,6 @@ func (r *Record) warn(format string, args ...any) {
 	}
 }
 
-// endField closes the data field whose subfields stand in r.subfields from
-// first on. A field without subfields says nothing and is left out.
-func (r *Record) endField(tag string, ind1, ind2 byte, first int) {
-	if first == len(r.subfields) {
-		r.warn("field %s has no subfields and was left out", tag)
-		return
-	}
-	subs := r.subfields[first:len(r.subfields):len(r.subfields)]
-	r.Fields = append(r.Fields, Field{Tag: tag, Ind1: ind1, Ind2: ind2, Subfields: subs})
-}
-
 // Fault is a record that was skipped. Reading goes on with the next one.
 type Fault struct {
 	Position
@@ -121,18 +110,3 @@ type Fault struct {
 
 // Error names the record, its place and the reason.
 func (f *Fault) Error() string { return f.Position.String() + ": " + f.Reason }
-
-// graphic says whether c may be an indicator or a subfield code.
-func graphic(c byte) bool { return c > ' ' && c < 0x7F }
-
-// validTag says whether s may be a tag: three ASCII letters or digits.
-func validTag(s string) bool {
-	return len(s) == 3 && tagByte(s[0]) && tagByte(s[1]) && tagByte(s[2])
-}
-
-func tagByte(c byte) bool {
-	return c-'0' <= 9 || c-'A' <= 'Z'-'A' || c-'a' <= 'z'-'a'
-}
-
-// controlTag says whether the tag belongs to a control field.
-func controlTag(tag string) bool { return tag[0] == '0' && tag[1] == '0' }

@@ -13,6 +13,7 @@ type window struct {
 	buf    []byte
 	at     int   // buf[at:end] is read and not yet used
 	end    int   // the bytes of buf that were read
+	clear  int   // there is no record terminator before buf[clear]
 	offset int64 // of buf[0] in the file
 	err    error // why src gives no more; io.EOF at its end
 }
@@ -39,6 +40,7 @@ func (w *window) fill() bool {
 		copy(w.buf, w.buf[w.at:w.end])
 		w.offset += int64(w.at)
 		w.end -= w.at
+		w.clear = max(0, w.clear-w.at)
 		w.at = 0
 	}
 	if w.end == len(w.buf) {
@@ -59,9 +61,12 @@ func (w *window) fill() bool {
 	return false
 }
 
-// skipPadding passes over what may stand between records: blanks, line ends,
-// NUL bytes of block padding, and the end-of-file sign of old systems. It
-// returns io.EOF at the end of the file.
+// padding is the bytes that may stand between records.
+const padding = " \t\r\n\x00\x1A\x1D"
+
+// skipPadding passes over what may stand between records: blanks, line ends, NUL
+// bytes of block padding, the end-of-file sign of old systems, and record
+// terminators that end nothing. It returns io.EOF at the end of the file.
 func (w *window) skipPadding() error {
 	for {
 		rest := bytes.TrimLeft(w.unread(), padding)
@@ -75,20 +80,22 @@ func (w *window) skipPadding() error {
 	}
 }
 
-const padding = " \t\r\n\x00\x1A"
-
 // upToTerminator returns the bytes before the next record terminator and whether
 // there is one; without, they reach to the end of the file. It uses nothing up.
 func (w *window) upToTerminator() (body []byte, terminated bool, err error) {
-	searched := 0
 	for {
-		rest := w.unread()
-		if i := bytes.IndexByte(rest[searched:], recordTerminator); i >= 0 {
-			return rest[:searched+i], true, nil
+		w.clear = max(w.clear, w.at)
+		n := bytes.IndexByte(w.buf[w.clear:w.end], recordTerminator)
+		if n >= 0 {
+			w.clear += n
+		} else {
+			w.clear = w.end
 		}
-		searched = len(rest)
-		if searched >= MaxRecord {
+		if w.clear-w.at > MaxRecord {
 			return nil, false, errTooLong
+		}
+		if n >= 0 {
+			return w.buf[w.at:w.clear], true, nil
 		}
 		if !w.fill() {
 			if w.err != io.EOF {
