@@ -23,6 +23,10 @@ var (
 		Summary: "Send a copy to repair, or bring it back", Permission: MayIssue, Keyed: true}
 	OpPay = web.Op{ID: "payCharges", Method: http.MethodPost, Path: "/api/lending/members/{card}/payments", Tag: "Lending",
 		Summary: "Take a payment", Permission: MayCharge, Keyed: true}
+	OpJoin = web.Op{ID: "joinLibrary", Method: http.MethodPost, Path: "/api/lending/members", Tag: "Lending",
+		Summary: "Make somebody a member", Permission: MayMembers, Status: http.StatusCreated, Keyed: true}
+	OpRenewMembership = web.Op{ID: "renewMembership", Method: http.MethodPost, Path: "/api/lending/members/{card}/renewals", Tag: "Lending",
+		Summary: "Renew a membership for a year", Permission: MayMembers, Keyed: true}
 	OpTitle = web.Op{ID: "getTitle", Method: http.MethodGet, Path: "/api/lending/titles/{id}", Tag: "Lending",
 		Summary: "A title with its availability by branch", Permission: MayView, OrSelf: MayOwn}
 	OpCopy = web.Op{ID: "getCopy", Method: http.MethodGet, Path: "/api/lending/copies/{barcode}", Tag: "Lending",
@@ -46,6 +50,8 @@ func (d *Desk) Register(s *web.Site) {
 	web.API(s, OpCancelHold, d.CancelHold)
 	web.API(s, OpCondition, d.SetCondition)
 	web.API(s, OpPay, d.Pay)
+	web.API(s, OpJoin, d.Join)
+	web.API(s, OpRenewMembership, d.RenewMembership)
 	web.API(s, OpTitle, d.Title)
 	web.API(s, OpCopy, d.Copy)
 	web.API(s, OpCopyLoans, d.CopyLoans)

@@ -122,15 +122,15 @@ func books(n int) string {
 // memberStanding is what a member has out and what stops him, read under his
 // lock.
 func memberStanding(ctx context.Context, tx *store.Tx, member int64, now civil.Instant) ([]openLoan, *suspension, error) {
-	loans, err := store.All(ctx, tx, selectOpenLoans, (*openLoan).dest, member)
-	if err != nil {
-		return nil, nil, err
-	}
-	s, found, err := store.One(ctx, tx, selectSuspension, (*suspension).dest, member, now)
-	if err != nil || !found {
+	var loans []openLoan
+	var found []suspension
+	err := tx.Run(ctx,
+		store.Into(selectOpenLoans, &loans, (*openLoan).dest, member),
+		store.Into(selectSuspension, &found, (*suspension).dest, member, now))
+	if err != nil || len(found) == 0 {
 		return loans, nil, err
 	}
-	return loans, &s, nil
+	return loans, &found[0], nil
 }
 
 func (s *suspension) reasonFor(b *Branch) denial.Reason {

@@ -76,12 +76,20 @@ func (p *postgresDB) close() error {
 }
 
 func (p *postgresDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
-	err := p.db.anew(func() error { return p.attempt(ctx, fn) })
-	if IsLockTimeout(err) && !errors.Is(err, ErrBusy) {
-		return because(ErrBusy, err)
+	var err error
+	for range maxLockWaits {
+		err = p.db.anew(func() error { return p.attempt(ctx, fn) })
+		if !IsLockTimeout(err) || errors.Is(err, ErrBusy) {
+			return err
+		}
 	}
-	return err
+	return because(ErrBusy, err)
 }
+
+// maxLockWaits is how often a write waits its lock's time-out before its caller
+// is told to come back. A queue of desks for one title is worth a few seconds; a
+// key that is being decided is not waited for twice, see package idempotency.
+const maxLockWaits = 5
 
 // attempt runs fn in one transaction. Once it has a connection it is not
 // cancelled when the caller leaves: that would cost the connection, and the
