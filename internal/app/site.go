@@ -37,11 +37,11 @@ func (a *App) registerHealth(site *web.Site) {
 		_, err := w.Write([]byte(text + "\n"))
 		return err
 	}
-	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/healthz", Public: true},
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/healthz", Public: true, Anonymous: true},
 		func(w http.ResponseWriter, _ *http.Request, _ actor.Actor, _ web.Session) error {
 			return answer(w, http.StatusOK, "ok")
 		})
-	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/readyz", Public: true},
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/readyz", Public: true, Anonymous: true},
 		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
 			if err := a.DB.Ping(r.Context()); err != nil {
 				a.Log.Error("not ready", "error", err)

@@ -11,6 +11,8 @@ import (
 var (
 	OpIssue = web.Op{ID: "issueCopy", Method: http.MethodPost, Path: "/api/lending/loans", Tag: "Lending",
 		Summary: "Lend a copy to a member", Permission: MayIssue, Status: http.StatusCreated, Keyed: true}
+	OpScan = web.Op{ID: "scanAtDesk", Method: http.MethodPost, Path: "/api/lending/scans", Tag: "Lending",
+		Summary: "Do what a scan at the desk means", Permission: MayIssue, Keyed: true}
 	OpReturn = web.Op{ID: "returnCopy", Method: http.MethodPost, Path: "/api/lending/returns", Tag: "Lending",
 		Summary: "Take a copy back", Permission: MayIssue, Keyed: true}
 	OpRenew = web.Op{ID: "renewLoan", Method: http.MethodPost, Path: "/api/lending/loans/{id}/renewals", Tag: "Lending",
@@ -44,6 +46,7 @@ var (
 // Register adds the desk's operations to the API.
 func (d *Desk) Register(s *web.Site) {
 	web.API(s, OpIssue, d.Issue)
+	web.API(s, OpScan, d.Scan)
 	web.API(s, OpReturn, d.Return)
 	web.API(s, OpRenew, d.Renew)
 	web.API(s, OpPlaceHold, d.PlaceHold)

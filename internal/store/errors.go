@@ -24,13 +24,13 @@ type Unavailable struct {
 }
 
 // ErrBusy says that the database could not take the request in time (503).
-var ErrBusy = &Unavailable{slug: "busy", what: "too many requests for the same thing at once; nothing was changed"}
+var ErrBusy = &Unavailable{slug: "busy", what: "Too many ask for the same thing at once. Nothing was changed; ask again in a moment."}
 
 // ErrOutcomeUnknown says that COMMIT was interrupted: the change may be there or
 // not. Retrying with the same key tells (P4).
 var ErrOutcomeUnknown = &Unavailable{
 	slug: "outcome-unknown",
-	what: "it is not known yet whether this was saved; send it again with the same key, it cannot happen twice",
+	what: "It is not known yet whether this was saved. Send it again with the same key: it cannot happen twice.",
 }
 
 func (e *Unavailable) Error() string {

@@ -33,11 +33,13 @@ type checker struct {
 	in      string // path, query, header or "" for the body
 }
 
+// fault notes what is wrong with the value being looked at. The first fault of a
+// value is the one that is told.
 func (c *checker) fault(code, format string, args ...any) {
-	if len(c.faults) < maxFaults {
-		c.faults = append(c.faults, FieldError{
-			Detail: fmt.Sprintf(format, args...), Pointer: string(c.pointer), Code: code, In: c.in,
-		})
+	f := FieldError{Detail: fmt.Sprintf(format, args...), Pointer: string(c.pointer), Code: code, In: c.in}
+	told := func(e FieldError) bool { return e.Pointer == f.Pointer && e.In == f.In }
+	if len(c.faults) < maxFaults && !slices.ContainsFunc(c.faults, told) {
+		c.faults = append(c.faults, f)
 	}
 }
 
@@ -204,8 +206,8 @@ type format struct {
 }
 
 var formats = map[string]format{
-	"date":      {func(s string) bool { return parses(time.DateOnly, s) }, "a day like 2027-03-25"},
-	"date-time": {func(s string) bool { return parses(time.RFC3339Nano, s) }, "an instant like 2027-03-25T10:30:00Z"},
+	"date":      {isDay, "a day like 2027-03-25"},
+	"date-time": {isInstant, "an instant like 2027-03-25T10:30:00Z"},
 	"email":     {isEmail, "an address like name@example.org"},
 	formatLines: {nil, "text"},
 	"int32":     {nil, "an integer"},
@@ -214,8 +216,13 @@ var formats = map[string]format{
 	"double":    {nil, "a number"},
 }
 
-func parses(layout, s string) bool {
-	_, err := time.Parse(layout, s)
+func isDay(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}
+
+func isInstant(s string) bool {
+	_, err := time.Parse(time.RFC3339Nano, s)
 	return err == nil
 }
 

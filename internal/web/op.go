@@ -29,6 +29,7 @@ type Op struct {
 	Permission actor.Permission
 	OrSelf     actor.Permission
 	Public     bool // anybody, also nobody
+	Anonymous  bool // public, and nobody is asked who he is: assets, probes
 
 	Status        int   // of a success; 0 is 200. An Out may say otherwise: see Statuser
 	Also          []int // further statuses that its Out may give
@@ -87,6 +88,7 @@ func (op Op) admits(a actor.Actor) error {
 // prepare fills the defaults and panics on a contradiction: it runs at start,
 // on constants of the program.
 func (op Op) prepare() Op {
+	op.Public = op.Public || op.Anonymous
 	if op.Public == (op.Permission != "") {
 		panic(fmt.Sprintf("web: operation %s must have a permission or be public, not both", op.ID))
 	}

@@ -148,7 +148,8 @@ func (p *parser) unreadable(err error) *Problem {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return unreadable("The body ends in the middle of the JSON.")
 	}
-	return unreadable(fmt.Sprintf("The body is not JSON in UTF-8; reading stopped at byte %d.", p.dec.InputOffset()))
+	at := p.dec.InputOffset()
+	return unreadable(fmt.Sprintf("The body is not JSON in UTF-8; reading stopped at byte %d.", at))
 }
 
 // normalize brings a text to NFC with \n as line end (P6). It refuses control

@@ -18,7 +18,7 @@ type Problem struct {
 	Title     string // the same for every problem of the slug
 	Status    int
 	Detail    string // what is so, this time
-	Instance  string // the path that was asked
+	Instance  string // the path that was asked, escaped
 	RequestID string
 
 	Errors  []FieldError // what is wrong with the input, if that is the problem
@@ -96,7 +96,9 @@ func (p *Problem) At(pointer string) string {
 
 // passing says whether the same request may succeed later, so that a form keeps
 // its key and asks again.
-func (p *Problem) passing() bool { return p.RetryAfter > 0 || p.Status >= http.StatusInternalServerError }
+func (p *Problem) passing() bool {
+	return p.RetryAfter > 0 || p.Status >= http.StatusInternalServerError
+}
 
 // Invalid says that an input of an operation cannot be, in a way that its schema
 // does not show: 422 with the pointer.
@@ -131,7 +133,9 @@ func unreadable(detail string, faults ...FieldError) *Problem {
 // refusal is a denial as a problem.
 func (op Op) refusal(d *denial.Error) *Problem {
 	p := newProblem(slugDenied, d.Error())
-	p.Status = d.Reasons.Status()
+	if status := d.Reasons.Status(); status != 0 {
+		p.Status = status
+	}
 	for _, r := range d.Reasons {
 		p.Reasons = append(p.Reasons, Reason{
 			Code: r.Code.Name(), Detail: r.Detail, Lift: r.Lift, Figures: r.Fields, Pointer: r.Field,
@@ -156,7 +160,7 @@ func (x *exchange) problem(err error) *Problem {
 	if p.Slug == slugInvalid && x.op.InvalidStatus != 0 {
 		p.Status = x.op.InvalidStatus
 	}
-	p.Instance, p.RequestID = x.r.URL.Path, x.id
+	p.Instance, p.RequestID = x.r.URL.EscapedPath(), x.id
 	return p
 }
 
@@ -185,15 +189,13 @@ func (x *exchange) recognize(err error) *Problem {
 }
 
 func conditionProblem(c Condition) *Problem {
-	p := newProblem(c.ProblemSlug(), "")
-	if p.Title == "" {
-		p.Slug, p.Title = slugBusy, http.StatusText(c.HTTPStatus())
+	slug := c.ProblemSlug()
+	if _, known := catalogue[slug]; !known {
+		slug = slugBusy
 	}
+	p := newProblem(slug, "")
 	p.Status, p.RetryAfter = c.HTTPStatus(), c.RetryAfter()
-	if said, ok := errors.AsType[interface {
-		error
-		Detail() string
-	}](c); ok {
+	if said, ok := c.(interface{ Detail() string }); ok {
 		p.Detail = said.Detail()
 	}
 	return p
