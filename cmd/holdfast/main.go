@@ -34,13 +34,17 @@ type cli struct {
 	Database string `name:"database-url" env:"HOLDFAST_DATABASE_URL" default:"sqlite:holdfast.db" help:"The database: sqlite:PATH or postgres://…"`
 	LogLevel string `env:"HOLDFAST_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"What is logged: ${enum}."`
 
-	Serve   serveCmd   `cmd:"" help:"Run the server."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
-	Check   checkCmd   `cmd:"" help:"Prove every promise on the live data."`
-	Lending lendingCmd `cmd:"" help:"What staff do at the circulation desk, for scripts."`
-	Admin   adminCmd   `cmd:"" help:"Make administrators, reset passwords."`
-	Token   tokenCmd   `cmd:"" help:"API tokens."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve   serveCmd       `cmd:"" help:"Run the server."`
+	Migrate migrateCmd     `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
+	Check   checkCmd       `cmd:"" help:"Prove every promise on the live data."`
+	Lending lendingCmd     `cmd:"" help:"What staff do at the circulation desk, for scripts."`
+	Admin   adminCmd       `cmd:"" help:"Make administrators, reset passwords."`
+	Token   tokenCmd       `cmd:"" help:"API tokens."`
+	Run     runCmd         `cmd:"" help:"Run one job now."`
+	Bench   benchCmd       `cmd:"" help:"Measure this machine."`
+	Config  configCmd      `cmd:"" help:"What the program runs with."`
+	Health  healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask a running server whether it can serve."`
+	Version versionCmd     `cmd:"" help:"Print the version."`
 }
 
 // env is what a command works with.
@@ -87,6 +91,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		kong.Resolvers(fromFiles(os.Getenv, os.ReadFile)),
 		kong.Writers(out, errs),
 		kong.Exit(func(n int) { code = n }),
+		kong.Vars{"jobs": strings.Join(app.JobNames(), ", ")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {
@@ -103,7 +108,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		return exitUsage
 	}
 	e := &env{ctx: ctx, cli: &c, out: out, log: newLog(errs, c.LogLevel)}
-	if err := parsed.Run(e); err != nil {
+	if err := parsed.Run(e, parser); err != nil {
 		report(errs, err)
 		return exitRefused
 	}

@@ -60,6 +60,7 @@ type App struct {
 	DB      *store.DB
 	Rights  *people.Rights
 	Lending *lending.Desk
+	Banner  string // a line over every page: that this is a demo
 }
 
 // Open opens the database, brings its schema up to date and joins the parts.

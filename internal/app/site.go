@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/web"
+	"holdfast/internal/web/look"
 )
 
 // NewSite registers every route of every part.
@@ -14,16 +15,26 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	auth := &authenticator{app: a}
+	set, err := look.New(pages)
+	if err != nil {
+		return nil, err
+	}
+	auth, door := &authenticator{app: a}, &door{app: a, look: set}
 	site, err := web.New(web.Options{
 		Title: "Holdfast", Version: Version, Authenticator: auth, Log: a.Log,
-		CursorKey: key, Plain: a.Config.Plain,
+		CursorKey: key, Plain: a.Config.Plain, Frame: door.frame,
 	})
 	if err != nil {
 		return nil, err
 	}
-	auth.site = site
+	auth.site, door.site = site, site
 	a.registerHealth(site)
+	door.register()
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: look.AssetPath, Public: true, Anonymous: true},
+		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
+			look.Handler().ServeHTTP(w, r)
+			return nil
+		})
 	a.Lending.Register(site)
 	return site, nil
 }

@@ -17,9 +17,9 @@ import (
 	_ "github.com/rogpeppe/go-internal/testscript"
 	_ "github.com/wneessen/go-mail"
 	_ "golang.org/x/crypto/argon2"
+	_ "golang.org/x/text/collate"
 	_ "golang.org/x/text/encoding/charmap"
 	_ "golang.org/x/text/unicode/norm"
-	_ "golang.org/x/text/collate"
 	_ "modernc.org/sqlite"
 	_ "pgregory.net/rapid"
 )

@@ -73,7 +73,9 @@ func decideKeyed[Req store.Claim, Res any](
 		for k, i := range at {
 			results[i] = decided[k]
 			if decided[k].Err == nil || isRefusal(decided[k].Err) {
-				calls[i].decide(decided[k].Answer, decided[k].Err)
+				if err := calls[i].decide(decided[k].Answer, decided[k].Err); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}

@@ -94,7 +94,9 @@ func Do[Out any](
 			tx.DB().Violation("an operation refused after its first write: " + said.Error())
 			return said // rolls back, and stores nothing
 		}
-		calls[0].decide(out, said)
+		if err := calls[0].decide(out, said); err != nil {
+			return err
+		}
 		return keep(ctx, tx, calls)
 	})
 	if err != nil {
@@ -121,16 +123,23 @@ func (c *call) name() string { return c.key.Scope + "\n" + c.key.Value }
 
 func (c *call) fingerprint() string { return hex.EncodeToString(c.key.Fingerprint[:]) }
 
+// errUnwritable rolls an operation back whose answer cannot be written down: it
+// could not be given again.
+var errUnwritable = errors.New("idempotency: the answer cannot be written")
+
 // decide encodes the outcome inside the transaction, so that what is stored is
 // what is sent.
-func (c *call) decide(out any, said error) {
+func (c *call) decide(out any, said error) error {
 	if c.key.Value == "" || c.key.Encode == nil {
-		return
+		return nil
 	}
-	if answer, ok := c.key.Encode(out, said); ok {
-		answer.RequestID = c.key.RequestID
-		c.answer = &answer
+	answer, ok := c.key.Encode(out, said)
+	if !ok {
+		return errUnwritable
 	}
+	answer.RequestID = c.key.RequestID
+	c.answer = &answer
+	return nil
 }
 
 // stored is a key's row.

@@ -77,11 +77,12 @@ type queue struct {
 	jobs   []*job
 	closed bool
 	wake   chan struct{}
+	most   int // jobs of a batch
 }
 
 var errClosed = errors.New("store: the database is closed")
 
-func newQueue() *queue { return &queue{wake: make(chan struct{}, 1)} }
+func newQueue() *queue { return &queue{wake: make(chan struct{}, 1), most: maxBatch} }
 
 func (q *queue) put(j *job) error {
 	q.mu.Lock()
@@ -122,7 +123,7 @@ func (q *queue) next() []*job {
 func (q *queue) grown() int {
 	n := q.len()
 	for range 4 {
-		if n == 0 || n >= maxBatch {
+		if n == 0 || n >= q.most {
 			break
 		}
 		runtime.Gosched()
@@ -132,7 +133,7 @@ func (q *queue) grown() int {
 		}
 		n = more
 	}
-	return min(n, maxBatch)
+	return min(n, q.most)
 }
 
 func (q *queue) len() int {

@@ -56,6 +56,7 @@ type Options struct {
 	Clock      func() time.Time // SQLite's clock; time.Now when nil
 	Sync       Sync             // how far a commit must have got before it is acknowledged
 	NoMigrate  bool             // open as it is; the schema must be this program's
+	Alone      bool             // SQLite: one transaction a write, nothing is combined; a base to measure against
 
 	// MovableClock marks the database, if this call creates it, as one whose
 	// clock can be moved: a demo's or a test's. StartClock is where such a clock
@@ -106,7 +107,7 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	switch scheme, path, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
 		db.engine = SQLite
-		db.impl, err = openSQLite(ctx, db, path, o.Sync)
+		db.impl, err = openSQLite(ctx, db, path, o.Sync, o.Alone)
 	case "postgres", "postgresql":
 		db.engine = Postgres
 		db.impl, err = openPostgres(ctx, db, url, o.Sync)

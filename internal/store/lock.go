@@ -19,6 +19,7 @@ type lockable struct {
 // transaction's own may not fall (D2); "" where the row carries none.
 var lockList = lockOrder(
 	[2]string{"journal_head", "sealed_at"},
+	[2]string{"bench_sections", "changed_at"},
 	[2]string{"people", ""},
 	[2]string{"members", ""},
 	[2]string{"titles", "changed_at"},

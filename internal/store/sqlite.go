@@ -35,7 +35,7 @@ type sqliteDB struct {
 // two, the rest waits for the disk.
 const sqliteReaders = 4
 
-func openSQLite(ctx context.Context, db *DB, path string, sync Sync) (impl, error) {
+func openSQLite(ctx context.Context, db *DB, path string, sync Sync, alone bool) (impl, error) {
 	if path == "" || path == ":memory:" {
 		return nil, errors.New("SQLite needs the path of a file, as in sqlite:/var/lib/holdfast/holdfast.db")
 	}
@@ -51,6 +51,9 @@ func openSQLite(ctx context.Context, db *DB, path string, sync Sync) (impl, erro
 		readers: make(chan *sqliteConn, sqliteReaders),
 		done:    make(chan struct{}),
 		tidy:    make(chan struct{}, 1),
+	}
+	if alone {
+		s.queue.most = 1
 	}
 	if err := s.connect(ctx); err != nil {
 		return nil, errors.Join(err, pool.Close())

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"context"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 
@@ -49,6 +51,30 @@ func (s *Site) SessionReference(r *http.Request) string {
 		return ""
 	}
 	return c.Value
+}
+
+// Reference is SessionReference of the request that an operation serves, for the
+// operations about sessions themselves.
+func (s *Site) Reference(ctx context.Context) string {
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return ""
+	}
+	return s.SessionReference(x.r)
+}
+
+// Network is the address that the request of an operation came from, for slowing
+// down those who guess; the zero Addr outside of a request.
+func Network(ctx context.Context) netip.Addr {
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return netip.Addr{}
+	}
+	from, err := netip.ParseAddrPort(x.r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return from.Addr().Unmap()
 }
 
 // SessionCookie carries a session's reference to the browser for so many

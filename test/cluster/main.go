@@ -35,7 +35,8 @@ func main() {
 		command = command[1:]
 	}
 	if len(command) == 0 {
-		fmt.Fprintln(os.Stderr, "usage: cluster -- COMMAND [ARGUMENT…]\nexample: go run ./test/cluster -- go test ./...")
+		fmt.Fprintln(os.Stderr, "usage: cluster -- COMMAND [ARGUMENT…]\n"+
+			"example: go run ./test/cluster -- go test ./...")
 		os.Exit(exitUsage)
 	}
 	code, err := run(command, pgtest.Given())

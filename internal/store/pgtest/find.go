@@ -11,8 +11,8 @@ import (
 )
 
 // ErrNoPostgres says that this machine has no PostgreSQL to start.
-var ErrNoPostgres = errors.New("no PostgreSQL found: install the package postgresql (15 or newer), put initdb on PATH, " +
-	"or set HOLDFAST_TEST_POSTGRES to the address of a server")
+var ErrNoPostgres = errors.New("no PostgreSQL found: install the package postgresql " +
+	"(15 or newer), put initdb on PATH, or set HOLDFAST_TEST_POSTGRES to the address of a server")
 
 // Find returns the folder of PostgreSQL's programs (initdb, postgres, pg_dump):
 // the newest that Debian keeps under /usr/lib/postgresql, otherwise the one on
