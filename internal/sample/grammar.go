@@ -241,15 +241,15 @@ func (ph *phrase) write(drawn []forms) forms {
 			out[f] = form[0].text
 			continue
 		}
-		var b strings.Builder
+		text := make([]byte, 0, 160) // on the stack: most titles fit
 		for _, piece := range form {
 			if piece.slot < 0 {
-				b.WriteString(piece.text)
+				text = append(text, piece.text...)
 			} else {
-				b.WriteString(drawn[piece.slot][f])
+				text = append(text, drawn[piece.slot][f]...)
 			}
 		}
-		out[f] = b.String()
+		out[f] = string(text)
 	}
 	return out
 }
