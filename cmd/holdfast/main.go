@@ -41,6 +41,7 @@ type cli struct {
 	Admin   adminCmd       `cmd:"" help:"Make administrators, reset passwords."`
 	Token   tokenCmd       `cmd:"" help:"API tokens."`
 	Run     runCmd         `cmd:"" help:"Run one job now."`
+	Import  importCmd      `cmd:"" help:"Bring files in."`
 	Bench   benchCmd       `cmd:"" help:"Measure this machine."`
 	Config  configCmd      `cmd:"" help:"What the program runs with."`
 	Health  healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask a running server whether it can serve."`

@@ -12,6 +12,7 @@ import (
 // serveCmd runs the server until it is told to stop.
 type serveCmd struct {
 	Addr  string `default:"127.0.0.1:8080" help:"Address to listen on."`
+	Mail  string `type:"path" help:"Folder for mail as files, until there is a mail server; beside the database without it."`
 	Plain bool   `help:"Serve browsers over http without TLS in front. Only for loopback."`
 }
 
@@ -21,7 +22,7 @@ func (serveCmd) Help() string {
 
 // Run is kong's.
 func (c *serveCmd) Run(e *env) error {
-	a, err := app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log, Plain: c.Plain})
+	a, err := app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log, Plain: c.Plain, MailDir: c.Mail})
 	if err != nil {
 		return err
 	}

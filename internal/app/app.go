@@ -34,7 +34,7 @@ func Migrations() []fs.FS {
 func Invariants() []store.Invariant {
 	var all []store.Invariant
 	for _, part := range [][]store.Invariant{
-		people.Invariants(), journal.Invariants(), ledger.Invariants(), lending.Invariants(),
+		people.Invariants(), journal.Invariants(), ledger.Invariants(), catalog.Invariants(), lending.Invariants(),
 	} {
 		all = append(all, part...)
 	}
@@ -46,7 +46,8 @@ type Config struct {
 	DatabaseURL string
 	Log         *slog.Logger
 	NoMigrate   bool
-	Plain       bool // served over http on loopback: cookies without __Host-
+	MailDir     string // where mail goes as files; "" is beside the database
+	Plain       bool   // served over http on loopback: cookies without __Host-
 
 	// MovableClock and StartClock are for demo's throw-away databases.
 	MovableClock bool

@@ -3,69 +3,80 @@ package app
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"holdfast/internal/idempotency"
+	"holdfast/internal/jobs"
 	"holdfast/internal/journal"
+	"holdfast/internal/mail"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
 )
 
-// job is work by the clock. It makes nothing correct, it only tidies; it may run
-// twice at once and be killed anywhere.
-type job struct {
-	every time.Duration
-	do    func(ctx context.Context) (done string, err error)
-}
-
-// pruneSlice is how many old retry keys are forgotten in one transaction.
-const pruneSlice = 1000
-
-func (a *App) jobs() map[string]job {
-	return map[string]job{
-		"advance-holds": {every: time.Minute, do: func(ctx context.Context) (string, error) {
-			n, err := a.Lending.AdvanceHolds(ctx)
-			return fmt.Sprintf("%d titles", n), err
+// work is what the server does by itself: by the clock, and after what happened.
+// None of it makes anything correct; all of it may run twice at once and be
+// killed anywhere.
+func (a *App) work() jobs.List {
+	return jobs.List{
+		jobs.Kind{Name: "advance-holds", Every: time.Minute, Do: func(ctx context.Context) error {
+			_, err := a.Lending.AdvanceHolds(ctx)
+			return err
 		}},
-		"seal": {every: time.Minute, do: func(ctx context.Context) (string, error) {
-			n, err := journal.Seal(ctx, a.DB, sealSlice)
-			return fmt.Sprintf("%d rows", n), err
+		jobs.Kind{Name: "send-notices", Every: time.Minute, Do: a.sendNotices},
+		jobs.On{Event: "lending.hold.ready", Name: "tell-hold-ready", Do: func(ctx context.Context, _ journal.Row) error {
+			return a.sendNotices(ctx)
 		}},
-		"forget-keys": {every: time.Hour, do: func(ctx context.Context) (string, error) {
-			n, err := a.forgetKeys(ctx)
-			return fmt.Sprintf("%d keys", n), err
+		jobs.Kind{Name: "seal", Do: func(ctx context.Context) error {
+			for {
+				n, err := journal.Seal(ctx, a.DB, sealSlice)
+				if err != nil || n < sealSlice {
+					return err
+				}
+			}
 		}},
-		"tidy-people": {every: time.Hour, do: func(ctx context.Context) (done string, err error) {
-			err = a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-				n, err := people.Tidy(ctx, tx)
-				done = fmt.Sprintf("%d rows", n)
+		jobs.Kind{Name: "forget-keys", Every: time.Hour, Do: a.forgetKeys},
+		jobs.Kind{Name: "tidy-people", Every: time.Hour, Do: func(ctx context.Context) error {
+			return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+				_, err := people.Tidy(ctx, tx)
 				return err
 			})
-			return done, err
 		}},
 	}
 }
 
-// sealSlice is how many rows one transaction numbers.
-const sealSlice = 500
+// How many rows one transaction seals, and how many old keys one forgets.
+const (
+	sealSlice  = 500
+	pruneSlice = 1000
+)
 
-// JobNames lists the jobs.
-func JobNames() []string { return slices.Sorted(maps.Keys((&App{}).jobs())) }
+// JobNames lists the jobs that can be run by hand.
+func JobNames() []string { return (&App{}).work().Names() }
 
-// RunJob runs one job now and says what it did.
-func (a *App) RunJob(ctx context.Context, name string) (string, error) {
-	j, ok := a.jobs()[name]
-	if !ok {
-		return "", fmt.Errorf("there is no job %q; the jobs are %s", name, strings.Join(JobNames(), ", "))
+// RunJob runs one job now.
+func (a *App) RunJob(ctx context.Context, name string) error { return a.work().Now(ctx, name) }
+
+func (a *App) sendNotices(ctx context.Context) error {
+	_, err := a.Lending.SendNotices(ctx, a.sender())
+	return err
+}
+
+// sender is where mail goes: to files in a folder until a server is named.
+func (a *App) sender() mail.Sender {
+	dir := a.Config.MailDir
+	if dir == "" {
+		dir = "mail"
+		if path, ok := strings.CutPrefix(a.Config.DatabaseURL, "sqlite:"); ok {
+			dir = filepath.Join(filepath.Dir(path), "mail")
+		}
 	}
-	return j.do(ctx)
+	return mail.Folder{Dir: dir}
 }
 
 // forgetKeys forgets answers that are older than they need to be kept (P4).
-func (a *App) forgetKeys(ctx context.Context) (total int64, err error) {
+func (a *App) forgetKeys(ctx context.Context) error {
 	for {
 		var n int64
 		err := a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
@@ -76,9 +87,11 @@ func (a *App) forgetKeys(ctx context.Context) (total int64, err error) {
 			n, err = idempotency.Prune(ctx, tx, now.Add(-idempotency.Kept), pruneSlice)
 			return err
 		})
-		total += n
 		if err != nil || n < pruneSlice {
-			return total, err
+			if err != nil {
+				err = fmt.Errorf("forget old keys: %w", err)
+			}
+			return err
 		}
 	}
 }

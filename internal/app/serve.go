@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"holdfast/internal/jobs"
 	"holdfast/internal/journal"
 	"holdfast/internal/web"
 )
@@ -25,11 +26,25 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	if err != nil {
 		return err
 	}
+	runner, err := jobs.Open(ctx, a.Config.DatabaseURL, a.DB, a.work(), a.Log)
+	if err != nil {
+		return err
+	}
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
-	defer background.Wait()
-	defer stopWork()
+	defer func() {
+		stopWork()
+		background.Wait()
+		if err := runner.Close(); err != nil {
+			a.Log.Warn("close the queue", "error", err)
+		}
+	}()
 	background.Go(func() { a.seal(work) })
+	background.Go(func() {
+		if err := runner.Run(work); err != nil {
+			a.Log.Error("the jobs have stopped", "error", err)
+		}
+	})
 
 	server := web.Server(l.Addr().String(), site)
 	failed := make(chan error, 1)

@@ -29,6 +29,18 @@ var (
 		Summary: "Make somebody a member", Permission: MayMembers, Status: http.StatusCreated, Keyed: true}
 	OpRenewMembership = web.Op{ID: "renewMembership", Method: http.MethodPost, Path: "/api/lending/members/{card}/renewals", Tag: "Lending",
 		Summary: "Renew a membership for a year", Permission: MayMembers, Keyed: true}
+	OpFindTitles = web.Op{ID: "findTitles", Method: http.MethodGet, Path: "/api/lending/titles", Tag: "Lending",
+		Summary: "Search the catalogue", Permission: MayView, OrSelf: MayOwn}
+	OpLoan = web.Op{ID: "getLoan", Method: http.MethodGet, Path: "/api/lending/loans/{id}", Tag: "Lending",
+		Summary: "A loan", Permission: MayView, OrSelf: MayOwn}
+	OpHold = web.Op{ID: "getHold", Method: http.MethodGet, Path: "/api/lending/holds/{id}", Tag: "Lending",
+		Summary: "A hold with its place in the queue", Permission: MayView, OrSelf: MayOwn}
+	OpAddBranch = web.Op{ID: "addBranch", Method: http.MethodPost, Path: "/api/lending/branches", Tag: "Lending",
+		Summary: "Add a branch", Permission: MayFound, Status: http.StatusCreated, Keyed: true}
+	OpAddPlan = web.Op{ID: "addPlan", Method: http.MethodPost, Path: "/api/lending/plans", Tag: "Lending",
+		Summary: "Add a plan", Permission: MayFound, Status: http.StatusCreated, Keyed: true}
+	OpChangePlan = web.Op{ID: "changePlan", Method: http.MethodPut, Path: "/api/lending/plans", Tag: "Lending",
+		Summary: "Give a plan new terms", Permission: MayFound, Keyed: true}
 	OpTitle = web.Op{ID: "getTitle", Method: http.MethodGet, Path: "/api/lending/titles/{id}", Tag: "Lending",
 		Summary: "A title with its availability by branch", Permission: MayView, OrSelf: MayOwn}
 	OpCopy = web.Op{ID: "getCopy", Method: http.MethodGet, Path: "/api/lending/copies/{barcode}", Tag: "Lending",
@@ -41,6 +53,22 @@ var (
 		Summary: "A member with loans, holds and account", Permission: MayView, OrSelf: MayOwn}
 	OpMemberLoans = web.Op{ID: "listMemberLoans", Method: http.MethodGet, Path: "/api/lending/members/{card}/loans", Tag: "Lending",
 		Summary: "A member's whole history", Permission: MayView, OrSelf: MayOwn}
+	OpUndoIssue = web.Op{ID: "undoIssue", Method: http.MethodPost, Path: "/api/lending/loans/{id}/undo", Tag: "Lending",
+		Summary: "Take back a loan that was made by mistake", Permission: MayIssue, Keyed: true}
+	OpMemberAccount = web.Op{ID: "listMemberAccount", Method: http.MethodGet, Path: "/api/lending/members/{card}/account", Tag: "Lending",
+		Summary: "What a member was charged and paid", Permission: MayView, OrSelf: MayOwn}
+	OpOutlook = web.Op{ID: "getTitleOutlook", Method: http.MethodGet, Path: "/api/lending/titles/{id}/outlook", Tag: "Lending",
+		Summary: "What a hold on a title would bring, by branch", Permission: MayView, OrSelf: MayOwn}
+	OpTitleMonths = web.Op{ID: "listTitleMonths", Method: http.MethodGet, Path: "/api/lending/titles/{id}/months", Tag: "Lending",
+		Summary: "How often a title was lent in each of the last twelve months", Permission: MayView}
+	OpBranches = web.Op{ID: "listBranches", Method: http.MethodGet, Path: "/api/lending/branches", Tag: "Lending",
+		Summary: "The branches of the library", Permission: MayView, OrSelf: MayOwn}
+	OpPlans = web.Op{ID: "listPlans", Method: http.MethodGet, Path: "/api/lending/plans", Tag: "Lending",
+		Summary: "The plans that members can have", Permission: MayView, OrSelf: MayOwn}
+	OpHoldShelf = web.Op{ID: "listHoldShelf", Method: http.MethodGet, Path: "/api/lending/holdshelf", Tag: "Lending",
+		Summary: "What stands on a branch's hold shelf", Permission: MayView}
+	OpTransits = web.Op{ID: "listTransits", Method: http.MethodGet, Path: "/api/lending/transits", Tag: "Lending",
+		Summary: "What travels to a branch, or was sent from it", Permission: MayView}
 )
 
 // Register adds the desk's operations to the API.
@@ -55,10 +83,24 @@ func (d *Desk) Register(s *web.Site) {
 	web.API(s, OpPay, d.Pay)
 	web.API(s, OpJoin, d.Join)
 	web.API(s, OpRenewMembership, d.RenewMembership)
+	web.API(s, OpFindTitles, d.FindTitles)
+	web.API(s, OpLoan, d.Loan)
+	web.API(s, OpHold, d.HoldByID)
+	web.API(s, OpAddBranch, d.AddBranch)
+	web.API(s, OpAddPlan, d.AddPlan)
+	web.API(s, OpChangePlan, d.ChangePlan)
 	web.API(s, OpTitle, d.Title)
 	web.API(s, OpCopy, d.Copy)
 	web.API(s, OpCopyLoans, d.CopyLoans)
 	web.API(s, OpFindMembers, d.FindMembers)
 	web.API(s, OpMember, d.Member)
 	web.API(s, OpMemberLoans, d.MemberLoans)
+	web.API(s, OpUndoIssue, d.UndoIssue)
+	web.API(s, OpMemberAccount, d.MemberAccount)
+	web.API(s, OpOutlook, d.TitleOutlook)
+	web.API(s, OpTitleMonths, d.TitleMonths)
+	web.API(s, OpBranches, d.Branches)
+	web.API(s, OpPlans, d.Plans)
+	web.API(s, OpHoldShelf, d.HoldShelf)
+	web.API(s, OpTransits, d.Transits)
 }

@@ -22,6 +22,7 @@ const (
 	MayOverride actor.Permission = "lending.override" // set refusals aside, with a reason
 	MayCatalog  actor.Permission = "lending.catalog"  // titles, copies, imports
 	MayMembers  actor.Permission = "lending.members"  // join, renew and change members
+	MayFound    actor.Permission = "lending.found"    // branches and plans
 	MayOwn      actor.Permission = "lending.own"      // a member's own loans, holds and account
 )
 

@@ -12,5 +12,6 @@ func Roles() people.Table {
 		people.Viewer:     {MayView},
 		people.Clerk:      {MayIssue, MayHold, MayCharge},
 		people.Supervisor: {MayOverride, MayMembers, MayCatalog},
+		people.DeskAdmin:  {MayFound},
 	}}
 }
