@@ -92,18 +92,18 @@ func (d *door) signIn(ctx context.Context, _ actor.Actor, in SignInIn) (SignedIn
 	return SignedIn{reference: reference, seconds: int(s.EndsAt.Sub(s.StartedAt).Seconds()), next: next}, nil
 }
 
-func (d *door) showSignedIn(_ context.Context, o web.Outcome[SignInIn, SignedIn]) (web.View, error) {
+func (d *door) showSignedIn(ctx context.Context, o web.Outcome[SignInIn, SignedIn]) (web.View, error) {
 	if o.Problem == nil {
 		return web.View{
 			Redirect: o.Out.next,
 			Cookies:  []*http.Cookie{d.site.SessionCookie(o.Out.reference, o.Out.seconds)},
 		}, nil
 	}
-	return d.drawSignIn(o.Problem, o.Session, o.In.Body.Login, o.In.Body.Next), nil
+	return d.drawSignIn(ctx, o.Problem, o.Session, o.In.Body.Login, o.In.Body.Next), nil
 }
 
-func (d *door) showSignIn(_ context.Context, o web.Outcome[DoorIn, DoorIn]) (web.View, error) {
-	return d.drawSignIn(o.Problem, o.Session, "", o.In.Next), nil
+func (d *door) showSignIn(ctx context.Context, o web.Outcome[DoorIn, DoorIn]) (web.View, error) {
+	return d.drawSignIn(ctx, o.Problem, o.Session, "", o.In.Next), nil
 }
 
 // signInPage is what the page of the door shows.
@@ -113,8 +113,8 @@ type signInPage struct {
 	Hidden        []look.Hidden
 }
 
-func (d *door) drawSignIn(p *web.Problem, s web.Session, login, next string) web.View {
-	return d.draw("sign-in", "Sign in", p != nil, signInPage{
+func (d *door) drawSignIn(ctx context.Context, p *web.Problem, s web.Session, login, next string) web.View {
+	return d.draw(ctx, "sign-in", "Sign in", p != nil, signInPage{
 		Problems: problems(p),
 		Login:    look.Field{Name: "login", Label: "Card number, name or e-mail address", Value: login, Auto: "username", Focus: login == ""},
 		Secret:   look.Field{Name: "secret", Label: "Password or PIN", Type: "password", Auto: "current-password", Focus: login != ""},
@@ -141,10 +141,11 @@ func problems(p *web.Problem) *look.Problems {
 	return out
 }
 
-func (d *door) draw(name, title string, problem bool, data any) web.View {
+func (d *door) draw(ctx context.Context, name, title string, problem bool, data any) web.View {
 	return web.Draw(func(w io.Writer) error {
 		return d.look.Render(w, name, look.Page{
 			Title: title, Desk: look.Lending, Kind: look.SignIn, Org: "Holdfast", Problem: problem, Banner: d.app.Banner,
+			Theme: look.ThemeOf(web.Cookie(ctx, look.ThemeCookie)),
 		}, data)
 	})
 }
@@ -170,14 +171,14 @@ func (d *door) setUp(ctx context.Context, _ actor.Actor, in SetUpIn) (nothing, e
 }
 
 func (d *door) showSetUp(ctx context.Context, o web.Outcome[DoorIn, DoorIn]) (web.View, error) {
-	return d.drawSetUp(o.Problem, o.Session, SetUpRequest{Token: o.In.Token}), nil
+	return d.drawSetUp(ctx, o.Problem, o.Session, SetUpRequest{Token: o.In.Token}), nil
 }
 
-func (d *door) showSetUpDone(_ context.Context, o web.Outcome[SetUpIn, nothing]) (web.View, error) {
+func (d *door) showSetUpDone(ctx context.Context, o web.Outcome[SetUpIn, nothing]) (web.View, error) {
 	if o.Problem == nil {
 		return web.Redirect("/sign-in"), nil
 	}
-	return d.drawSetUp(o.Problem, o.Session, o.In.Body), nil
+	return d.drawSetUp(ctx, o.Problem, o.Session, o.In.Body), nil
 }
 
 // setUpPage is what the set-up link shows.
@@ -187,8 +188,8 @@ type setUpPage struct {
 	Hidden   []look.Hidden
 }
 
-func (d *door) drawSetUp(p *web.Problem, s web.Session, r SetUpRequest) web.View {
-	return d.draw("set-up", "Set up this server", p != nil, setUpPage{
+func (d *door) drawSetUp(ctx context.Context, p *web.Problem, s web.Session, r SetUpRequest) web.View {
+	return d.draw(ctx, "set-up", "Set up this server", p != nil, setUpPage{
 		Problems: problems(p),
 		Fields: []look.Field{
 			{Name: "name", Label: "Your name", Value: r.Name, Auto: "name", Focus: true},

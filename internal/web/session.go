@@ -77,6 +77,20 @@ func Network(ctx context.Context) netip.Addr {
 	return from.Addr().Unmap()
 }
 
+// Cookie is the value of a cookie of the request that a page is drawn for, such as
+// the reader's choice of light or dark; "" outside of a request.
+func Cookie(ctx context.Context, name string) string {
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return ""
+	}
+	c, err := x.r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
 // SessionCookie carries a session's reference to the browser for so many
 // seconds; with an empty reference it takes the cookie away.
 func (s *Site) SessionCookie(reference string, seconds int) *http.Cookie {

@@ -31,7 +31,8 @@ type asset struct {
 // sources names the files that are joined into each asset, in order. Own style
 // sheets are kept apart for reading and sent as one.
 var sources = map[string][]string{
-	"app.css":       {"tokens.css", "base.css", "layout.css", "parts.css", "patron.css", "signin.css", "print.css"},
+	"app.css": {"tokens.css", "base.css", "layout.css", "parts.css", "patron.css", "signin.css",
+		"print.css"},
 	"app.js":        {"app.js"},
 	"htmx.min.js":   {"htmx.min.js"},
 	"hx-sse.min.js": {"hx-sse.min.js"},

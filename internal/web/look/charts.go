@@ -22,9 +22,9 @@ type Point struct {
 	Mark  bool   // the one to look at
 }
 
-// Columns is a chart of upright bars from zero: loans by month. The bars keep to
+// BarChart is a chart of upright bars from zero: loans by month. The bars keep to
 // the chart's width, the letters keep their size.
-type Columns struct {
+type BarChart struct {
 	ID     string // unique on the page
 	Title  string // what is counted: also the head of the table's numbers
 	Desc   string // in words what the picture shows: "Most in August: 18 of 118."
@@ -32,14 +32,14 @@ type Columns struct {
 	Points []Point
 }
 
-// Ranks is a chart of lying bars: why people were told no.
-type Ranks struct {
+// RankChart is a chart of lying bars: why people were told no.
+type RankChart struct {
 	ID, Title, Desc, By string
 	Points              []Point
 }
 
-// Curves is a chart of lines from zero over a common axis: how fast seats go.
-type Curves struct {
+// LineChart is a chart of lines from zero over a common axis: how fast seats go.
+type LineChart struct {
 	ID, Title, Desc, By string
 	X                   []string // labels of the steps
 	Lines               []Curve  // at most four named ones
@@ -67,21 +67,25 @@ func (l *Locale) chart(c Chart) template.HTML {
 func (l *Locale) figure(id, class, title, desc string, high int, drawing, table string) template.HTML {
 	e := template.HTMLEscapeString
 	return template.HTML(`<figure class="chart">` +
-		`<svg class="` + class + `" role="img" width="100%" height="` + strconv.Itoa(high) + `" aria-labelledby="` +
+		`<svg class="` + class + `" role="img" width="100%" height="` + strconv.Itoa(high) +
+		`" aria-labelledby="` +
 		e(id) + `-title ` + e(id) + `-desc">` +
 		`<title id="` + e(id) + `-title">` + e(title) + `</title>` +
 		`<desc id="` + e(id) + `-desc">` + e(desc) + `</desc>` + drawing + `</svg>` +
-		`<details class="as-table"><summary class="link"><span>` + e(l.words["as-table"]) + `</span></summary>` +
+		`<details class="as-table"><summary class="link"><span>` + e(l.words["as-table"]) +
+		`</span></summary>` +
 		table + `</details></figure>`)
 }
 
 func (l *Locale) pointTable(by, title string, points []Point) string {
 	e := template.HTMLEscapeString
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th scope="col">` + e(by) + `</th><th scope="col" class="num">` + e(title) +
+	b.WriteString(`<table><thead><tr><th scope="col">` + e(by) + `</th><th scope="col" class="num">` +
+		e(title) +
 		`</th></tr></thead><tbody>`)
 	for _, p := range points {
-		b.WriteString(`<tr><th scope="row">` + e(p.Label) + `</th><td class="num">` + e(l.valueText(p)) + `</td></tr>`)
+		b.WriteString(`<tr><th scope="row">` + e(p.Label) + `</th><td class="num">` + e(l.valueText(p)) +
+			`</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()
@@ -118,7 +122,7 @@ func share(v, whole float64) float64 {
 	return min(max(v/whole, 0), 1)
 }
 
-func (c Columns) drawn(l *Locale) template.HTML {
+func (c BarChart) drawn(l *Locale) template.HTML {
 	if len(c.Points) == 0 {
 		return ""
 	}
@@ -137,15 +141,17 @@ func (c Columns) drawn(l *Locale) template.HTML {
 		fmt.Fprintf(&b, `<rect class="%s" x="%.2f%%" y="%.1f" width="%.2f%%" height="%.1f"/>`,
 			class, step*(float64(i)+.15), base-bar, step*.7, bar)
 		if i%every == 0 || p.Mark {
-			fmt.Fprintf(&b, `<text class="%s" x="%.2f%%" y="%.1f">%s</text><text class="tick" x="%.2f%%" y="%d">%s</text>`,
-				strings.Replace(class, "bar", "value", 1), middle, base-bar-5, e(l.valueText(p)), middle, high-6, e(p.Label))
+			fmt.Fprintf(&b,
+				`<text class="%s" x="%.2f%%" y="%.1f">%s</text><text class="tick" x="%.2f%%" y="%d">%s</text>`,
+				strings.Replace(class, "bar", "value", 1), middle, base-bar-5, e(l.valueText(p)), middle,
+				high-6, e(p.Label))
 		}
 	}
 	fmt.Fprintf(&b, `<line class="axis" x1="0" x2="100%%" y1="%d" y2="%d"/>`, base, base)
 	return l.figure(c.ID, "columns", c.Title, c.Desc, high, b.String(), l.pointTable(c.By, c.Title, c.Points))
 }
 
-func (c Ranks) drawn(l *Locale) template.HTML {
+func (c RankChart) drawn(l *Locale) template.HTML {
 	if len(c.Points) == 0 {
 		return ""
 	}
@@ -168,7 +174,7 @@ func (c Ranks) drawn(l *Locale) template.HTML {
 		l.pointTable(c.By, c.Title, c.Points))
 }
 
-func (c Curves) drawn(l *Locale) template.HTML {
+func (c LineChart) drawn(l *Locale) template.HTML {
 	if len(c.X) < 2 || len(c.Lines) == 0 {
 		return ""
 	}
@@ -188,10 +194,13 @@ func (c Curves) drawn(l *Locale) template.HTML {
 	var b strings.Builder
 	for i := range 5 {
 		y := 8 + float64(plot-8)*float64(i)/4
-		fmt.Fprintf(&b, `<line class="grid" x1="6%%" x2="86%%" y1="%.1f" y2="%.1f"/><text class="scale" x="5%%" y="%.1f">%s</text>`,
+		fmt.Fprintf(&b,
+			`<line class="grid" x1="6%%" x2="86%%" y1="%.1f" y2="%.1f"/><text class="scale" x="5%%" y="%.1f">%s</text>`,
 			y, y, y+4, template.HTMLEscapeString(l.decimal(highest*float64(4-i)/4)+c.Unit))
 	}
-	fmt.Fprintf(&b, `<svg x="6%%" y="8" width="80%%" height="%d" viewBox="0 0 1000 1000" preserveAspectRatio="none">`, plot-8)
+	fmt.Fprintf(&b,
+		`<svg x="6%%" y="8" width="80%%" height="%d" viewBox="0 0 1000 1000" preserveAspectRatio="none">`,
+		plot-8)
 	c.paths(&b, highest)
 	b.WriteString(`</svg>`)
 	c.labels(&b, highest, plot, high)
@@ -200,7 +209,7 @@ func (c Curves) drawn(l *Locale) template.HTML {
 
 // paths draws the lines in a box of 1000 by 1000 that is stretched to the
 // chart: first the many, then the named, each with its own kind of line.
-func (c Curves) paths(b *strings.Builder, highest float64) {
+func (c LineChart) paths(b *strings.Builder, highest float64) {
 	if first := c.Lines[0]; c.Fill && len(first.Values) > 1 {
 		end := 1000 * float64(len(first.Values)-1) / float64(len(c.X)-1)
 		fmt.Fprintf(b, `<path class="under" d="%sL%.0f 1000L0 1000Z"/>`, c.path(first, highest), end)
@@ -219,21 +228,22 @@ func (c Curves) paths(b *strings.Builder, highest float64) {
 	}
 }
 
-func (c Curves) path(line Curve, highest float64) string {
+func (c LineChart) path(line Curve, highest float64) string {
 	var b strings.Builder
 	for i, v := range line.Values[:min(len(line.Values), len(c.X))] {
 		command := "L"
 		if i == 0 {
 			command = "M"
 		}
-		fmt.Fprintf(&b, "%s%.0f %.0f", command, 1000*float64(i)/float64(len(c.X)-1), 1000-1000*share(v, highest))
+		fmt.Fprintf(&b, "%s%.0f %.0f", command, 1000*float64(i)/float64(len(c.X)-1),
+			1000-1000*share(v, highest))
 	}
 	return b.String()
 }
 
 // labels writes the names at the ends of their lines and the steps under the
 // axis, five at most.
-func (c Curves) labels(b *strings.Builder, highest float64, plot, high int) {
+func (c LineChart) labels(b *strings.Builder, highest float64, plot, high int) {
 	e := template.HTMLEscapeString
 	at := func(i int) float64 { return 6 + 80*float64(i)/float64(len(c.X)-1) }
 	for _, line := range c.Lines {
@@ -249,7 +259,7 @@ func (c Curves) labels(b *strings.Builder, highest float64, plot, high int) {
 	fmt.Fprintf(b, `<line class="axis" x1="6%%" x2="86%%" y1="%d" y2="%d"/>`, plot, plot)
 }
 
-func (c Curves) table(l *Locale) string {
+func (c LineChart) table(l *Locale) string {
 	e := template.HTMLEscapeString
 	var b strings.Builder
 	b.WriteString(`<table><thead><tr><th scope="col">` + e(c.By) + `</th>`)

@@ -74,7 +74,8 @@ var flipped = map[string]bool{
 // the page that names it and not an empty place.
 var symbols = func() map[string]bool {
 	names := make(map[string]bool)
-	for _, m := range regexp.MustCompile(`<symbol id="([a-z-]+)"`).FindAllSubmatch(assets["icons.svg"].body, -1) {
+	for _, m := range regexp.MustCompile(`<symbol id="([a-z-]+)"`).FindAllSubmatch(assets["icons.svg"].body,
+		-1) {
 		names[string(m[1])] = true
 	}
 	return names
@@ -180,12 +181,14 @@ func initial(word string) string {
 	return string(unicode.ToUpper(r))
 }
 
+var plainID = regexp.MustCompile(`^[a-z][a-z-]*$`)
+
 // region makes an element the part of a page that its forms replace: with
 // script a form inside posts in the background and only this part of the answer
 // is put in its place, one request after the other. Without script nothing
 // changes, the whole page comes back.
 func region(id string) (template.HTMLAttr, error) {
-	if !regexp.MustCompile(`^[a-z][a-z-]*$`).MatchString(id) {
+	if !plainID.MatchString(id) {
 		return "", fmt.Errorf("region %q: use small letters and hyphens", id)
 	}
 	return template.HTMLAttr(`id="` + id + `" hx-boost:inherited="target:#` + id + ` select:#` + id +

@@ -135,7 +135,8 @@ func (l *Locale) Clock(m Moment) template.HTML {
 	if m.IsZero() {
 		return ""
 	}
-	return template.HTML(`<time datetime="` + m.At.String() + `">` + l.localDigits(m.In.Clock(m.At)) + `</time>`)
+	return template.HTML(`<time datetime="` + m.At.String() + `">` + l.localDigits(m.In.Clock(m.At)) +
+		`</time>`)
 }
 
 // When is a moment in full: "Mon 22 Mar 2027, 15:42".

@@ -33,7 +33,7 @@ type HoldSlip struct {
 	Short string        // of the name and card: "AL-AM 118"
 	Until template.HTML // the day, from Locale.Day
 	At    string        // branch
-	Code  Bars
+	Code  Barcode
 	Title Name
 	Copy  Code
 }
@@ -43,7 +43,7 @@ type TransitSlip struct {
 	To    string
 	Say   template.HTML // from where, why, by which van
 	Day   template.HTML
-	Code  Bars
+	Code  Barcode
 	Title Name
 	Copy  Code
 }

@@ -7,10 +7,11 @@ import (
 	"holdfast/internal/denial"
 )
 
-// The names of the hidden fields that every form carries (P4, P7).
+// The names of the hidden fields that forms carry, as package web reads them (P4,
+// P7).
 const (
-	TokenField = "formToken"      // ties the form to the session
-	KeyField   = "idempotencyKey" // makes pressing twice harmless
+	TokenField = "_token" // ties the form to the session
+	KeyField   = "_key"   // makes pressing twice harmless
 )
 
 // Hidden is a field of a form that people do not see.
@@ -234,14 +235,14 @@ type Due struct {
 type LibraryCard struct {
 	Name   Name
 	Plan   template.HTML // "Basic, to 31 Mar 2027"
-	Code   Bars
+	Code   Barcode
 	Label  string // "Card"
 	Number Code
 }
 
-// Bars is a bar code as a path of its dark bars, one unit a module.
-type Bars struct {
-	Path  string // from BarsOf, or any path within Width by 10
+// Barcode is a bar code as a path of its dark bars, one unit a module.
+type Barcode struct {
+	Path  string // from BarcodeOf, or any path within Width by 10
 	Width int    // in modules
 }
 

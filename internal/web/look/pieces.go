@@ -80,7 +80,8 @@ func (l *Locale) meter(have, of int) (template.HTML, error) {
 	}
 	const pitch, wide, high = 19, 15, 17
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="meter" width="%d" height="%d" aria-hidden="true">`, max(have, of)*pitch-pitch+wide, high)
+	fmt.Fprintf(&b, `<svg class="meter" width="%d" height="%d" aria-hidden="true">`,
+		max(have, of)*pitch-pitch+wide, high)
 	for i := range max(have, of) {
 		class := "open"
 		switch {
@@ -89,7 +90,8 @@ func (l *Locale) meter(have, of int) (template.HTML, error) {
 		case i < have:
 			class = "full"
 		}
-		fmt.Fprintf(&b, `<rect class="%s" x="%d.5" y=".5" width="%d" height="%d" rx="2"/>`, class, i*pitch, wide-1, high-1)
+		fmt.Fprintf(&b, `<rect class="%s" x="%d.5" y=".5" width="%d" height="%d" rx="2"/>`, class, i*pitch,
+			wide-1, high-1)
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String() + said), nil
@@ -111,7 +113,8 @@ func (l *Locale) strip(taken, of, perRow int) (template.HTML, error) {
 	wide := pitchX - 2
 	rows, columns := (of+perRow-1)/perRow, min(of, perRow)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="strip" width="%d" height="%d" aria-hidden="true">`, columns*pitchX-1, rows*pitchY-pitchY+high+1)
+	fmt.Fprintf(&b, `<svg class="strip" width="%d" height="%d" aria-hidden="true">`, columns*pitchX-1,
+		rows*pitchY-pitchY+high+1)
 	for i := range of {
 		class := "open"
 		if i < taken {
@@ -146,9 +149,9 @@ func pips(left, of int) template.HTML {
 	return template.HTML(b.String())
 }
 
-// BarsOf makes a bar code's path from its modules, true for a dark one. Which
+// BarcodeOf makes a bar code's path from its modules, true for a dark one. Which
 // code it is does not matter here.
-func BarsOf(modules []bool) Bars {
+func BarcodeOf(modules []bool) Barcode {
 	var b strings.Builder
 	for i := 0; i < len(modules); {
 		run := i
@@ -162,5 +165,5 @@ func BarsOf(modules []bool) Bars {
 		}
 		i++
 	}
-	return Bars{Path: b.String(), Width: len(modules)}
+	return Barcode{Path: b.String(), Width: len(modules)}
 }

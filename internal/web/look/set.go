@@ -12,51 +12,42 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"text/template/parse"
 )
 
 //go:embed templates
 var ownTemplates embed.FS
 
 // Set is the parsed templates of a desk: every file "pages/*.html" is a page
-// under its name without ".html", parsed together with the layouts and parts of
-// this package and with the desk's shared blocks, files whose name begins with
-// an underscore.
+// under its name without ".html". Files whose name begins with an underscore
+// hold blocks that all pages of the Set share.
 //
-// A page defines "main" and, where the heading is not just the title, "head".
-// Further blocks of it are fragments. A Set may be used by many at once.
+// A page defines "main" and, where the heading is not just the title, "head",
+// which is fed with the Page. Further blocks of it are fragments. Blocks belong
+// to their page: two pages may use the same names. A Set may be used by many at
+// once.
 type Set struct {
-	shared []source          // of the desks, parsed into every page
+	shared []source
 	pages  map[string]source // by name
 
 	mu     sync.Mutex
-	parsed map[parsedKey]*template.Template
-	bases  map[*Locale]*template.Template
+	parsed map[*Locale]*template.Template
 }
 
 type source struct{ name, text string }
 
-type parsedKey struct {
-	page   string
-	locale *Locale
-}
-
 // New reads and parses the pages of all file systems. The error names the file
-// and line that cannot be parsed, or two pages of one name.
+// and line that cannot be parsed, a page without "main", or two pages of one
+// name.
 func New(desks ...fs.FS) (*Set, error) {
-	s := &Set{
-		pages:  make(map[string]source),
-		parsed: make(map[parsedKey]*template.Template),
-		bases:  make(map[*Locale]*template.Template),
-	}
+	s := &Set{pages: make(map[string]source), parsed: make(map[*Locale]*template.Template)}
 	for _, desk := range desks {
 		if err := s.read(desk); err != nil {
 			return nil, err
 		}
 	}
-	for _, name := range s.Names() {
-		if _, err := s.page(name, English); err != nil {
-			return nil, err
-		}
+	if _, err := s.in(English); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
@@ -87,6 +78,12 @@ func (s *Set) read(desk fs.FS) error {
 // Names lists the pages, sorted. Tests walk it so that no page goes unproved.
 func (s *Set) Names() []string { return sortedKeys(s.pages) }
 
+// drawn is what a layout is fed with: the page's own parts are ready.
+type drawn struct {
+	Page
+	Head, Main template.HTML
+}
+
 // Render writes a whole page: the layout around the page's "main", which is fed
 // with data. Nothing is written unless everything was.
 func (s *Set) Render(w io.Writer, name string, page Page, data any) error {
@@ -96,60 +93,60 @@ func (s *Set) Render(w io.Writer, name string, page Page, data any) error {
 		page.Dir = locale.Dir
 	}
 	page.Body = data
-	return s.execute(w, name, "page", locale, page)
-}
-
-// Fragment writes one block of a page, for a request that swaps a part: "main",
-// or any block that the page or the desk's shared files define.
-func (s *Set) Fragment(w io.Writer, name, block, lang string, data any) error {
-	return s.execute(w, name, block, LocaleOf(lang), data)
-}
-
-func (s *Set) execute(w io.Writer, name, block string, locale *Locale, data any) error {
-	t, err := s.page(name, locale)
+	main, err := s.block(name, "main", locale, data)
 	if err != nil {
 		return err
 	}
-	var whole bytes.Buffer
-	if err := t.ExecuteTemplate(&whole, block, data); err != nil {
-		return fmt.Errorf("render %s: %w", name, err)
+	head, err := s.block(name, "head", locale, page)
+	if err != nil {
+		return err
 	}
-	_, err = whole.WriteTo(w)
+	whole, err := s.block(name, "page", locale, drawn{page, template.HTML(head), template.HTML(main)})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, whole)
 	return err
 }
 
-// page is the parsed page in one language. Languages other than English are
-// parsed when they are first asked for: most servers speak one or two.
-func (s *Set) page(name string, locale *Locale) (*template.Template, error) {
-	src, ok := s.pages[name]
-	if !ok {
-		return nil, fmt.Errorf("no page %q; there are %s", name, strings.Join(s.Names(), ", "))
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := parsedKey{name, locale}
-	if t := s.parsed[key]; t != nil {
-		return t, nil
-	}
-	base, err := s.base(locale)
+// Fragment writes one block of a page, for a request that swaps a part: "main",
+// any block that the page or the desk's shared files define, or a part of this
+// package.
+func (s *Set) Fragment(w io.Writer, name, block, lang string, data any) error {
+	whole, err := s.block(name, block, LocaleOf(lang), data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t, err := base.Clone()
-	if err != nil {
-		return nil, fmt.Errorf("clone the layouts: %w", err)
-	}
-	if _, err := t.New(src.name).Parse(src.text); err != nil {
-		return nil, fmt.Errorf("parse page: %w", err)
-	}
-	s.parsed[key] = t
-	return t, nil
+	_, err = io.WriteString(w, whole)
+	return err
 }
 
-// base is the layouts, parts and shared blocks in one language. It is never
-// executed, only cloned.
-func (s *Set) base(locale *Locale) (*template.Template, error) {
-	if t := s.bases[locale]; t != nil {
+// block executes the page's own block of this name, or else the one that all
+// pages have.
+func (s *Set) block(name, block string, locale *Locale, data any) (string, error) {
+	if _, ok := s.pages[name]; !ok {
+		return "", fmt.Errorf("no page %q; there are %s", name, strings.Join(s.Names(), ", "))
+	}
+	t, err := s.in(locale)
+	if err != nil {
+		return "", err
+	}
+	if own := ownBlock(name, block); t.Lookup(own) != nil {
+		block = own
+	}
+	var b bytes.Buffer
+	if err := t.ExecuteTemplate(&b, block, data); err != nil {
+		return "", fmt.Errorf("render %s: %w", name, err)
+	}
+	return b.String(), nil
+}
+
+// in is everything parsed in one language. Languages other than English are
+// parsed when they are first asked for: most servers speak one or two.
+func (s *Set) in(locale *Locale) (*template.Template, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.parsed[locale]; t != nil {
 		return t, nil
 	}
 	t := template.New("look").Option("missingkey=error").Funcs(funcs(locale))
@@ -161,8 +158,68 @@ func (s *Set) base(locale *Locale) (*template.Template, error) {
 			return nil, fmt.Errorf("parse shared blocks: %w", err)
 		}
 	}
-	s.bases[locale] = t
+	for _, name := range s.Names() {
+		if err := addPage(t, name, s.pages[name], locale); err != nil {
+			return nil, err
+		}
+	}
+	s.parsed[locale] = t
 	return t, nil
+}
+
+// ownBlock is the name of a page's block among those of all pages.
+func ownBlock(page, block string) string { return page + ":" + block }
+
+// addPage adds a page's blocks under names of their own. Parsing each page
+// together with a copy of the layouts would do the same at 300 kB a page.
+func addPage(all *template.Template, name string, src source, locale *Locale) error {
+	page, err := template.New(src.name).Funcs(funcs(locale)).Parse(src.text)
+	if err != nil {
+		return fmt.Errorf("parse page: %w", err)
+	}
+	own := make(map[string]string)
+	for _, t := range page.Templates() {
+		own[t.Name()] = ownBlock(name, t.Name())
+	}
+	if own["main"] == "" {
+		return fmt.Errorf(`page %s defines no "main"`, src.name)
+	}
+	for _, t := range page.Templates() {
+		if t.Tree == nil {
+			continue
+		}
+		rename(t.Tree.Root, own)
+		if _, err := all.AddParseTree(own[t.Name()], t.Tree); err != nil {
+			return fmt.Errorf("add page %s: %w", src.name, err)
+		}
+	}
+	return nil
+}
+
+// rename makes every {{template}} of a tree call the names that own gives.
+func rename(node parse.Node, own map[string]string) {
+	switch n := node.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return
+		}
+		for _, child := range n.Nodes {
+			rename(child, own)
+		}
+	case *parse.IfNode:
+		rename(n.List, own)
+		rename(n.ElseList, own)
+	case *parse.RangeNode:
+		rename(n.List, own)
+		rename(n.ElseList, own)
+	case *parse.WithNode:
+		rename(n.List, own)
+		rename(n.ElseList, own)
+	case *parse.TemplateNode:
+		if to, ok := own[n.Name]; ok {
+			n.Name = to
+		}
+	}
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

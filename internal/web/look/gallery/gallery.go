@@ -37,7 +37,7 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 // Handler serves the gallery under /NAME and the embedded files, for developers.
-// A cookie or ?theme=dark chooses the theme.
+// A cookie or ?theme=dark chooses the theme, ?lang=ar the language of the parts.
 func Handler() (http.Handler, error) {
 	set, err := New()
 	if err != nil {
@@ -56,6 +56,9 @@ func Handler() (http.Handler, error) {
 			return
 		}
 		show.Page.Theme = themeOf(r)
+		if lang := r.URL.Query().Get("lang"); lang != "" {
+			show.Page.Lang = lang
+		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", Policy)
 		if err := set.Render(w, show.Template, show.Page, show.Data); err != nil {
@@ -87,7 +90,7 @@ func Shows() []Show {
 		{"account-empty", "account", patron("en"), AccountEmpty()},
 		{"signin", "signin", signIn(), SignIn()},
 		{"signin-first", "signin", signIn(), SignInData{Card: look.Field{Name: "card", Label: "Card number"},
-			PIN: look.Field{Name: "pin", Label: "PIN", Type: "password"}}},
+			PIN: look.Field{Name: "pin", Label: "PIN", Type: "password"}, Hidden: look.Keys("t", "sign-in")}},
 		{"papers", "papers", paper(), Papers()},
 		{"papers-empty", "papers", paper(), PapersData{}},
 		{"parts", "parts", staff("Parts", "Reports"), Parts()},

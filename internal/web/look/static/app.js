@@ -76,7 +76,7 @@ const send = () => {
   const input = field();
   if (!sent && queue.length && input && !$('[data-refusal]')) {
     sent = queue.shift();
-    const key = $('[name=idempotencyKey]', input.form), typed = input.value;
+    const key = $('[name=_key]', input.form), typed = input.value;
     if (key) sent.key = key.value = sent.key ?? key.value;
     showSending(sent.code);
     input.value = sent.code;
@@ -183,6 +183,7 @@ hx('before:swap', (ctx, e) => {
 hx('finally:request', ctx => {
   clearTimeout(ctx.slow);
   delete ctx.request?.submitter?.dataset.busy;
+  if (ctx.hx?.redirect) return;
   if (ctx === scan) { scan = null; answered(ctx.lost); } else send();
 });
 hx('after:swap', ctx => {
@@ -220,7 +221,7 @@ const countdown = c => {
     if (s === 60 || s === 15) announce(fill(words.left, left.textContent));
     if (s) return;
     clearInterval(timer);
-    $('.over', c).hidden = false;
+    $('.count-over', c).hidden = false;
     if (c.dataset.reload) location.assign(c.dataset.reload);
   }, 1000);
 };
