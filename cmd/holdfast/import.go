@@ -9,11 +9,13 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/app"
 	"holdfast/internal/lending"
+	"holdfast/internal/sheet"
 )
 
 // importCmd brings files in. A dry run says what would be done and does nothing.
 type importCmd struct {
-	MARC importMARC `cmd:"" name:"marc" help:"Titles and copies from MARC 21: ISO 2709 or MARCXML."`
+	MARC    importMARC    `cmd:"" name:"marc" help:"Titles and copies from MARC 21: ISO 2709 or MARCXML."`
+	Members importMembers `cmd:"" help:"Members from a CSV file, all of it or nothing."`
 }
 
 type importMARC struct {
@@ -99,4 +101,42 @@ func (p *progress) clear() {
 		fmt.Fprint(p.w, "\r\033[K")
 		p.shown = false
 	}
+}
+
+type importMembers struct {
+	File   string `arg:"" type:"existingfile" help:"The file."`
+	DryRun bool   `help:"Say what would be done, and do nothing."`
+	Dates  string `enum:"unstated,day-first,month-first" default:"unstated" help:"Order of dates such as 03/04/2027: ${enum}."`
+}
+
+func (importMembers) Help() string {
+	return "Columns: card, name, plan, branch, expires, and if you like sort name, native name, native language, email, phone, joined, note.\nExample: holdfast import members members.csv --dry-run"
+}
+
+// Run is kong's.
+func (c *importMembers) Run(e *env) error {
+	f, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	order := map[string]sheet.Order{"unstated": sheet.Unstated, "day-first": sheet.DayFirst, "month-first": sheet.MonthFirst}
+	return e.with(func(a *app.App) error {
+		r, err := a.Lending.ImportMembers(e.ctx, actor.Operator(), f, lending.MemberImport{DryRun: c.DryRun, Dates: order[c.Dates]})
+		for _, n := range r.Notes {
+			fmt.Fprintln(e.out, "note:", n)
+		}
+		for _, fault := range r.Faults {
+			fmt.Fprintln(e.out, fault.Error())
+		}
+		if err != nil {
+			return err
+		}
+		would := ""
+		if c.DryRun {
+			would = " (dry run: nothing was changed)"
+		}
+		_, err = fmt.Fprintf(e.out, "%d rows: %d new members, %d changed, %d as they were%s\n", r.Rows, r.Created, r.Changed, r.Unchanged, would)
+		return err
+	})
 }
