@@ -34,6 +34,7 @@ type cli struct {
 	Database string `name:"database-url" env:"HOLDFAST_DATABASE_URL" default:"sqlite:holdfast.db" help:"The database: sqlite:PATH or postgres://…"`
 	LogLevel string `env:"HOLDFAST_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"What is logged: ${enum}."`
 
+	Demo    demoCmd        `cmd:"" help:"Run a server with a made-up library, to look around."`
 	Serve   serveCmd       `cmd:"" help:"Run the server."`
 	Migrate migrateCmd     `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
 	Check   checkCmd       `cmd:"" help:"Prove every promise on the live data."`

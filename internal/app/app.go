@@ -61,6 +61,7 @@ type App struct {
 	DB      *store.DB
 	Rights  *people.Rights
 	Lending *lending.Desk
+	Org     string // who runs this server, for its pages
 	Banner  string // a line over every page: that this is a demo
 }
 
@@ -80,7 +81,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &App{Config: c, Log: c.Log, DB: db, Rights: rights, Lending: lending.New(db)}, nil
+	return &App{Config: c, Org: "Holdfast", Log: c.Log, DB: db, Rights: rights, Lending: lending.New(db)}, nil
 }
 
 // Close finishes what was accepted and closes the database.

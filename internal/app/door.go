@@ -6,8 +6,11 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"strings"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/lending"
+	lendingpages "holdfast/internal/lending/pages"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
 	"holdfast/internal/web"
@@ -23,30 +26,13 @@ type door struct {
 	app  *App
 	site *web.Site
 	look *look.Set
+
+	staff *lendingpages.Pages                       // draw the rim's own pages for staff
+	own   func(w io.Writer, p web.FramedPage) error // draws them for members
 }
 
-// SignInIn is one try to come in.
-type SignInIn struct{ Body SignInRequest }
-
-// SignInRequest is the form of the sign-in page. It holds a secret in the clear:
-// it is never logged, and its answer is not stored under a key.
-type SignInRequest struct {
-	Login  string `json:"login" minLength:"1" maxLength:"254"`
-	Secret string `json:"secret" minLength:"1" maxLength:"128"`
-	Next   string `json:"next,omitempty" maxLength:"500"`
-}
-
-// SignedIn is a session that was opened.
-type SignedIn struct {
-	reference string
-	seconds   int
-	next      string
-}
-
-// DoorIn is what the pages of the door take: where to go afterwards, or the
-// token of a set-up link.
-type DoorIn struct {
-	Next  string `query:"next" maxLength:"500"`
+// SetUpPageIn is what the set-up link brings.
+type SetUpPageIn struct {
 	Token string `query:"token" maxLength:"200"`
 }
 
@@ -66,88 +52,45 @@ type nothing struct{}
 
 func (d *door) register() {
 	open := func(id string) web.Op { return web.Op{ID: id, Public: true} }
-	web.Page(d.site, open("signInPage"), "/sign-in", d.asked, d.showSignIn)
+	web.Page(d.site, open("signInPage"), "/sign-in", d.askSignIn, d.showSignIn)
 	web.Form(d.site, open("signIn"), "/sign-in", d.signIn, d.showSignedIn)
 	web.Form(d.site, open("signOut"), "/sign-out", d.signOut, d.showSignedOut)
-	web.Page(d.site, open("setUpPage"), "/setup", d.asked, d.showSetUp)
+	web.Page(d.site, open("setUpPage"), "/setup", d.askSetUp, d.showSetUp)
 	web.Form(d.site, open("setUp"), "/setup", d.setUp, d.showSetUpDone)
 }
 
-// asked reads nothing: the page is drawn from what was asked.
-func (d *door) asked(_ context.Context, _ actor.Actor, in DoorIn) (DoorIn, error) { return in, nil }
-
-func (d *door) signIn(ctx context.Context, _ actor.Actor, in SignInIn) (SignedIn, error) {
-	reference, s, err := people.SignIn(ctx, d.app.DB, people.Attempt{
-		Login: in.Body.Login, Secret: in.Body.Secret, Network: web.Network(ctx),
-	}, d.site.Reference(ctx))
-	if err != nil {
-		return SignedIn{}, err
-	}
-	next := web.LocalPath(in.Body.Next)
-	if next == "/" && s.Kind == people.StaffSession {
-		next = "/lending/desk"
-	} else if next == "/" {
-		next = "/mine"
-	}
-	return SignedIn{reference: reference, seconds: int(s.EndsAt.Sub(s.StartedAt).Seconds()), next: next}, nil
-}
-
-func (d *door) showSignedIn(ctx context.Context, o web.Outcome[SignInIn, SignedIn]) (web.View, error) {
-	if o.Problem == nil {
-		return web.View{
-			Redirect: o.Out.next,
-			Cookies:  []*http.Cookie{d.site.SessionCookie(o.Out.reference, o.Out.seconds)},
-		}, nil
-	}
-	return d.drawSignIn(ctx, o.Problem, o.Session, o.In.Body.Login, o.In.Body.Next), nil
-}
-
-func (d *door) showSignIn(ctx context.Context, o web.Outcome[DoorIn, DoorIn]) (web.View, error) {
-	return d.drawSignIn(ctx, o.Problem, o.Session, "", o.In.Next), nil
-}
-
-// signInPage is what the page of the door shows.
-type signInPage struct {
-	Problems      *look.Problems
-	Login, Secret look.Field
-	Hidden        []look.Hidden
-}
-
-func (d *door) drawSignIn(ctx context.Context, p *web.Problem, s web.Session, login, next string) web.View {
-	return d.draw(ctx, "sign-in", "Sign in", p != nil, signInPage{
-		Problems: problems(p),
-		Login:    look.Field{Name: "login", Label: "Card number, name or e-mail address", Value: login, Auto: "username", Focus: login == ""},
-		Secret:   look.Field{Name: "secret", Label: "Password or PIN", Type: "password", Auto: "current-password", Focus: login != ""},
-		Hidden:   []look.Hidden{{Name: look.TokenField, Value: s.Token}, {Name: "next", Value: next}},
-	})
-}
-
-// problems turns what went wrong into the summary over a form.
+// problems turns what went wrong into the summary over a form: what is about a
+// field leads to it, all else is told as it is.
 func problems(p *web.Problem) *look.Problems {
 	if p == nil {
 		return nil
 	}
 	out := &look.Problems{}
 	for _, r := range p.Reasons {
-		out.Rows = append(out.Rows, look.Problem{Say: r.Detail + " " + r.Lift})
+		say := strings.TrimSpace(r.Detail + " " + r.Lift)
+		if r.Pointer == "" {
+			out.Say += template.HTML(template.HTMLEscapeString(say) + " ")
+			continue
+		}
+		out.Rows = append(out.Rows, look.Problem{Field: fieldOf(r.Pointer), Say: say})
 	}
 	for _, e := range p.Errors {
-		field := "f-" + e.Pointer[min(1, len(e.Pointer)):]
-		out.Rows = append(out.Rows, look.Problem{Field: field, Say: e.Detail})
+		out.Rows = append(out.Rows, look.Problem{Field: fieldOf(e.Pointer), Say: e.Detail})
 	}
-	if len(out.Rows) == 0 {
+	if len(out.Rows) == 0 && out.Say == "" {
 		out.Say = template.HTML(template.HTMLEscapeString(p.Detail))
 	}
 	return out
 }
 
-func (d *door) draw(ctx context.Context, name, title string, problem bool, data any) web.View {
-	return web.Draw(func(w io.Writer) error {
-		return d.look.Render(w, name, look.Page{
-			Title: title, Desk: look.Lending, Kind: look.SignIn, Org: "Holdfast", Problem: problem, Banner: d.app.Banner,
-			Theme: look.ThemeOf(web.Cookie(ctx, look.ThemeCookie)),
-		}, data)
-	})
+// fieldOf is the id of the field that a JSON pointer is about.
+func fieldOf(pointer string) string { return "f-" + strings.TrimPrefix(pointer, "/") }
+
+// draw puts a page of the door into its layout: page says what is the page's own.
+func (d *door) draw(ctx context.Context, name string, page look.Page, data any) web.View {
+	page.Desk, page.Kind, page.Org, page.Banner = look.Lending, look.SignIn, d.app.Org, d.app.Banner
+	page.Theme = look.ThemeOf(web.Cookie(ctx, look.ThemeCookie))
+	return web.Draw(func(w io.Writer) error { return d.look.Render(w, name, page, data) })
 }
 
 func (d *door) signOut(ctx context.Context, _ actor.Actor, _ nothing) (nothing, error) {
@@ -170,45 +113,75 @@ func (d *door) setUp(ctx context.Context, _ actor.Actor, in SetUpIn) (nothing, e
 	return nothing{}, err
 }
 
-func (d *door) showSetUp(ctx context.Context, o web.Outcome[DoorIn, DoorIn]) (web.View, error) {
+// askSetUp refuses a link that is not good any more before anybody fills in the
+// form behind it.
+func (d *door) askSetUp(ctx context.Context, _ actor.Actor, in SetUpPageIn) (nothing, error) {
+	return nothing{}, people.MaySetUp(ctx, d.app.DB, in.Token)
+}
+
+func (d *door) showSetUp(ctx context.Context, o web.Outcome[SetUpPageIn, nothing]) (web.View, error) {
 	return d.drawSetUp(ctx, o.Problem, o.Session, SetUpRequest{Token: o.In.Token}), nil
 }
 
 func (d *door) showSetUpDone(ctx context.Context, o web.Outcome[SetUpIn, nothing]) (web.View, error) {
 	if o.Problem == nil {
-		return web.Redirect("/sign-in"), nil
+		return web.Redirect(signInPath + "?way=" + byName), nil
 	}
-	return d.drawSetUp(ctx, o.Problem, o.Session, o.In.Body), nil
+	asked := SetUpRequest{Token: o.Fields.Get("token"), Name: o.Fields.Get("name"), Login: o.Fields.Get("login")}
+	return d.drawSetUp(ctx, o.Problem, o.Session, asked), nil
 }
 
-// setUpPage is what the set-up link shows.
+// setUpPage is what the set-up link shows: the form, or why there is none.
 type setUpPage struct {
 	Problems *look.Problems
-	Fields   []look.Field
+	Fields   []look.Field // none when the link is not good
 	Hidden   []look.Hidden
 }
 
 func (d *door) drawSetUp(ctx context.Context, p *web.Problem, s web.Session, r SetUpRequest) web.View {
-	return d.draw(ctx, "set-up", "Set up this server", p != nil, setUpPage{
-		Problems: problems(p),
-		Fields: []look.Field{
-			{Name: "name", Label: "Your name", Value: r.Name, Auto: "name", Focus: true},
-			{Name: "login", Label: "Name to sign in with", Value: r.Login, Auto: "username"},
-			{Name: "password", Label: "Password", Hint: "At least 8 characters. A sentence is good.", Type: "password", Auto: "new-password"},
-		},
-		Hidden: []look.Hidden{{Name: look.TokenField, Value: s.Token}, {Name: "token", Value: r.Token}},
+	data := setUpPage{Problems: problems(p)}
+	if !p.Has(people.SetupUsed) && !p.Has(people.SetupLinkUnknown) {
+		data.Fields = []look.Field{
+			{Name: "name", Label: "Your name", Value: r.Name, Auto: "name", Focus: p == nil, Problem: p.At("/name")},
+			{Name: "login", Label: "Name to sign in with", Value: r.Login, Auto: "username", Problem: p.At("/login")},
+			{Name: "password", Label: "Password", Hint: "At least 8 characters. A sentence is good.", Type: "password",
+				Auto: "new-password", Problem: p.At("/password")},
+		}
+		data.Hidden = []look.Hidden{{Name: look.TokenField, Value: s.Token}, {Name: "token", Value: r.Token}}
+	}
+	return d.draw(ctx, "set-up", look.Page{Title: "Set up this server", Problem: p != nil}, data)
+}
+
+// around is what stands around every page, whatever its desk.
+func (d *door) around(ctx context.Context, _ actor.Actor, s web.Session) look.Page {
+	return look.Page{
+		Org: d.app.Org, Person: s.Name, Lang: s.Language, Banner: d.app.Banner,
+		Theme: look.ThemeOf(web.Cookie(ctx, look.ThemeCookie)),
+		Leave: &look.Act{Label: "Sign out", Post: "/sign-out", Hidden: []look.Hidden{{Name: look.TokenField, Value: s.Token}}},
+	}
+}
+
+// ChooseBranch keeps at which branch the desk of a session stands.
+func (d *door) ChooseBranch(ctx context.Context, _ actor.Actor, reference string, branch int64) error {
+	s, _, err := people.BySession(ctx, d.app.DB, d.app.Rights, reference)
+	if err != nil {
+		return err
+	}
+	return d.app.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return people.ChoosePlace(ctx, tx, s.ID, branch)
 	})
 }
 
 // frame puts a page of the rim's own, a problem or the list of operations, into
-// the layout.
+// the layout of whoever looks at it.
 func (d *door) frame(w io.Writer, p web.FramedPage) error {
-	kind := look.Patron
-	if p.Session.Name == "" {
-		kind = look.SignIn
+	if p.Actor.MayAnywhere(lending.MayView) {
+		return d.staff.Frame(context.Background(), w, p)
+	}
+	if p.Session.Name != "" {
+		return d.own(w, p)
 	}
 	return d.look.Render(w, "framed", look.Page{
-		Title: p.Title, Desk: look.System, Kind: kind, Org: "Holdfast", Person: p.Session.Name,
-		Lang: p.Session.Language, Banner: d.app.Banner,
+		Title: p.Title, Desk: look.Lending, Kind: look.SignIn, Org: d.app.Org, Banner: d.app.Banner,
 	}, p.Content)
 }

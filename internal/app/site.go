@@ -5,6 +5,9 @@ import (
 	"net/http"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/lending"
+	lendingpages "holdfast/internal/lending/pages"
+	"holdfast/internal/lending/patron"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
 )
@@ -15,7 +18,7 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := look.New(pages)
+	set, err := look.New(pages, patron.Pages)
 	if err != nil {
 		return nil, err
 	}
@@ -30,12 +33,22 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	auth.site, door.site = site, site
 	a.registerHealth(site)
 	door.register()
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/{$}", Public: true}, leadIn)
 	web.Handle(site, web.Op{Method: http.MethodGet, Path: look.AssetPath, Public: true, Anonymous: true},
 		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
 			look.Handler().ServeHTTP(w, r)
 			return nil
 		})
 	a.Lending.Register(site)
+	staff, err := lendingpages.Register(site, a.Lending, lendingpages.Deps{Around: door.around, Places: door})
+	if err != nil {
+		return nil, err
+	}
+	door.staff = staff
+	door.own = patron.Register(site, a.Lending, patron.Deps{DB: a.DB, Look: set, Org: a.Org, Banner: a.Banner})
+	if err := a.registerDemo(ctx, site); err != nil {
+		return nil, err
+	}
 	return site, nil
 }
 
@@ -60,4 +73,17 @@ func (a *App) registerHealth(site *web.Site) {
 			}
 			return answer(w, http.StatusOK, "ready")
 		})
+}
+
+// leadIn is the front page: it leads everybody to where they work.
+func leadIn(w http.ResponseWriter, r *http.Request, a actor.Actor, _ web.Session) error {
+	to := "/sign-in"
+	switch {
+	case a.MayAnywhere(lending.MayView):
+		to = "/lending/desk"
+	case a.Known():
+		to = "/mine"
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+	return nil
 }

@@ -9,14 +9,14 @@ import (
 
 const (
 	values  = "denial actor money civil"
-	formats = "marc isbn sip2 seatplan timetable oneroster"
+	formats = "marc isbn sheet sip2 seatplan timetable oneroster"
 	parts   = "journal settings people idempotency ledger waitlist jobs"
 	faces   = "web web/look"
 	// desks never import each other.
-	desks   = "lending lending/catalog registration boxoffice school"
+	desks   = "lending lending/catalog lending/pages lending/patron registration boxoffice school"
 	deskMay = faces + " " + parts + " mail store sample " + formats + " " + values
 	// helpers are imported by tests alone.
-	helpers = "store/pgtest store/storetest web/look/gallery"
+	helpers = "store/pgtest store/storetest web/look/gallery web/look/looktest"
 )
 
 // law says which rooms may import which: cmd → app → desks → engine parts →
@@ -42,14 +42,16 @@ var law = []struct{ rooms, may string }{
 
 	{"lending/catalog", parts + " store " + formats + " " + values},
 	{"lending", "lending/catalog " + deskMay},
+	{"lending/pages lending/patron", "lending lending/catalog " + deskMay},
 	{"registration boxoffice school", deskMay},
 
 	{"app", desks + " " + deskMay},
-	{"cmd/holdfast", "app " + desks + " " + parts + " store " + formats + " " + values},
+	{"bench", "app " + desks + " " + deskMay},
+	{"cmd/holdfast", "app bench " + desks + " " + parts + " store " + formats + " " + values},
 
 	{"store/pgtest", ""},
 	{"store/storetest", "store/pgtest store " + values},
-	{"web/look/gallery", "web/look " + values},
+	{"web/look/gallery web/look/looktest", "web/look " + values},
 	{"arch", ""},
 	{"test", "app " + desks + " " + deskMay + " " + helpers},
 }

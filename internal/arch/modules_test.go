@@ -30,7 +30,7 @@ var dependencies = []dependency{
 		"refuses repeated members and bad UTF-8 at the edge, as encoding/json does not (D21)", "web"},
 	{"github.com/jackc/pgx/v5", "v5.13.0",
 		"PostgreSQL; several statements in one flush (D5); jobs have a connection of their own (D9)",
-		"store store/pgtest store/storetest jobs"},
+		"store store/pgtest store/storetest jobs app"},
 	{"github.com/pressly/goose/v3", "v3.29.0",
 		"migrations on both engines (D18, D23)", "store"},
 	{"github.com/riverqueue/river", "v0.51.2",
@@ -46,7 +46,7 @@ var dependencies = []dependency{
 	{"golang.org/x/text", "v0.43.0",
 		"NFC, folding, sort keys and character sets", ""},
 	{"modernc.org/sqlite", "v1.62.0",
-		"SQLite without a C compiler", "store"},
+		"SQLite without a C compiler", "store app"},
 
 	{"github.com/chromedp/chromedp", "v0.23.1",
 		"pages are tried in a browser", testOnly},

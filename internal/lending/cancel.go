@@ -39,6 +39,9 @@ func (d *Desk) cancelHold(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 	}
 	own := found && a.May(MayOwn, 0) && ref.person == a.Person
 	if !found || (!own && !a.MayAnywhere(MayHold)) {
+		if found && a.MayAnywhere(MayView) {
+			return Hold{}, actor.ErrForbidden // he may look at the hold, so it is no secret
+		}
 		return Hold{}, denial.List{unknownHold.Because("There is no hold %d.", id)}.Err(notCancelled)
 	}
 	p, err := d.lockTitle(ctx, tx, ref.title, 0)
@@ -57,15 +60,18 @@ func (d *Desk) cancelHold(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 		return Hold{}, denial.List{holdEnded.Because("The hold is over already.").
 			Lifted("A new one can be placed.")}.Err(notCancelled)
 	}
-	reason := "by staff"
-	if own {
-		reason = "by the member"
-	}
-	if err := t.cancel(h, reason); err != nil {
+	if err := t.cancel(h, cancelReason(own)); err != nil {
 		return Hold{}, err
 	}
 	if err := t.save(ctx, tx, a); err != nil {
 		return Hold{}, err
 	}
 	return holdByID(ctx, tx, id)
+}
+
+func cancelReason(own bool) string {
+	if own {
+		return "by the member"
+	}
+	return "by staff"
 }

@@ -60,11 +60,12 @@ var (
 		select 'hold ' || cast(id as text) from holds
 		where (state = 'fulfilled') <> (loan_id is not null) or (state = 'expired' and loan_id is not null)`)
 	// A copy that came free while a member waited goes to that member, unless he
-	// was passed over for a reason that the journal tells.
+	// was passed over for a reason that the journal tells. Who lost a promised copy
+	// waits again from then on; what stood free before is fetched for him.
 	waitingBesideFree = store.SQL(`
 		select 'hold ' || cast(h.id as text) || ', copy ' || c.barcode from holds h
 		join copies c on c.title_id = h.title_id
-		where h.state = 'waiting' and c.status = 'available' and c.for_loan and c.changed_at > h.placed_at
+		where h.state = 'waiting' and c.status = 'available' and c.for_loan and c.changed_at > h.changed_at
 			and (c.home_id = h.pickup_id or not exists (
 				select 1 from settings s where s.key = 'lending.holdScope' and s.value = 'branch'))
 			and not exists (select 1 from journal j where j.subject_kind = 'hold' and j.subject_id = h.id

@@ -68,7 +68,8 @@ func membershipExpired(on civil.Date) denial.Reason {
 		With("expiredOn", on)
 }
 
-// lifting is what must be paid so that less than the limit is owed.
+// lifting is what must be paid so that less than the limit is owed; where the
+// limit is 0, all of it.
 func lifting(owed, limit money.Money) money.Money {
-	return money.Money{Amount: owed.Amount - limit.Amount + 1, Currency: owed.Currency}
+	return money.Money{Amount: owed.Amount - max(limit.Amount, 1) + 1, Currency: owed.Currency}
 }

@@ -47,7 +47,7 @@ func (p FinePolicy) For(due, returned civil.Date) int64 {
 
 // capped is rate × n, at most limit; it cannot overflow, however late.
 func capped(rate, n, limit int64) int64 {
-	if limit > 0 && n > limit/max(rate, 1) {
+	if limit > 0 && rate > 0 && n > limit/rate {
 		return limit
 	}
 	return rate * n

@@ -2,6 +2,7 @@ package lending
 
 import (
 	"context"
+	"strings"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -25,17 +26,33 @@ type NewBranchRequest struct {
 	Name    string     `json:"name" minLength:"1" maxLength:"200"`
 	Address string     `json:"address,omitempty" maxLength:"500"`
 	Zone    string     `json:"zone" minLength:"1" maxLength:"64" doc:"IANA name, such as Asia/Kolkata"`
-	Open    civil.Week `json:"open,omitzero" doc:"days on which it opens, such as mon,tue,wed; every day without it"`
+	Open    civil.Week `json:"open,omitzero" maxLength:"64" doc:"days on which it opens, such as mon,tue,wed; every day without it"`
 }
 
 var (
 	branchTaken = denial.Define("branchTaken", 409, "A branch has this code already.")
 	planTaken   = denial.Define("planTaken", 409, "A plan has this code already; its terms are changed, not added again.")
+
+	planCurrencyFixed = denial.Define("planCurrencyFixed", 409,
+		"A plan keeps its currency: the accounts of its members are kept in it.")
+
+	renamePlan = store.SQL(`update plans set name = $2 where id = $1`)
 )
+
+// blankName is the fault of a name that has nothing to read.
+func blankName() error {
+	return web.Invalid("/name", "minLength", "expected a name, found blanks only")
+}
 
 // AddBranch adds a branch to the library.
 func (d *Desk) AddBranch(ctx context.Context, a actor.Actor, in NewBranchIn) (BranchView, error) {
+	if !a.May(MayFound, 0) {
+		return BranchView{}, actor.ErrForbidden // a new branch is nobody's own yet
+	}
 	r := in.Body
+	if strings.TrimSpace(r.Name) == "" {
+		return BranchView{}, blankName()
+	}
 	zone, err := civil.LoadZone(r.Zone)
 	if err != nil {
 		return BranchView{}, web.Invalid("/zone", "zone", err.Error())
@@ -111,24 +128,43 @@ func (d *Desk) ChangePlan(ctx context.Context, a actor.Actor, in NewPlanIn) (Pla
 	return d.setPlan(ctx, a, in.Body, true)
 }
 
+// denyPlan lists why a plan cannot be added, or changed if that is what is asked.
+func denyPlan(r NewPlanRequest, currency string, known, change bool) (l denial.List) {
+	switch {
+	case known && !change:
+		l.Add(planTaken.Because("There is a plan %q already.", r.Code).
+			Lifted("Change its terms, or choose another code.").At("/code"))
+	case !known && change:
+		l.Add(unknownPlan.Because("There is no plan with the code %q.", r.Code).At("/code"))
+	case change && currency != r.Currency:
+		l.Add(planCurrencyFixed.Because("The plan %q is kept in %s.", r.Code, currency).
+			Lifted("Add a plan of its own for the other currency.").With("currency", currency).At("/currency"))
+	}
+	return l
+}
+
 func (d *Desk) setPlan(ctx context.Context, a actor.Actor, r NewPlanRequest, change bool) (PlanView, error) {
+	if !a.May(MayFound, 0) {
+		return PlanView{}, actor.ErrForbidden // plans are every branch's
+	}
+	if strings.TrimSpace(r.Name) == "" {
+		return PlanView{}, blankName()
+	}
 	if _, err := money.Digits(r.Currency); err != nil {
 		return PlanView{}, web.Invalid("/currency", "currency", err.Error())
 	}
-	const what = "The plan was not set"
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (PlanView, error) {
 		plan, known, err := store.One(ctx, tx, selectPlanByCode, (*planRef).dest, r.Code)
-		switch {
-		case err != nil:
+		if err != nil {
 			return PlanView{}, err
-		case known && !change:
-			return PlanView{}, refusal(what, planTaken.Because("There is a plan %q already.", r.Code).
-				Lifted("Change its terms, or choose another code.").At("/code"))
-		case !known && change:
-			return PlanView{}, refusal(what, unknownPlan.Because("There is no plan with the code %q.", r.Code).At("/code"))
+		}
+		if err := denyPlan(r, plan.fee.Currency, known, change).Err("The plan was not set"); err != nil {
+			return PlanView{}, err
 		}
 		if change {
-			_, err = addVersion(ctx, tx, plan.id, r.terms())
+			if err = tx.Change(ctx, renamePlan, 1, plan.id, r.Name); err == nil {
+				_, err = addVersion(ctx, tx, plan.id, r.terms())
+			}
 		} else {
 			var ids []int64
 			if ids, err = AddPlans(ctx, tx, []NewPlan{{Code: r.Code, Name: r.Name, Terms: r.terms()}}); err == nil {

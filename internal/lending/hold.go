@@ -17,6 +17,8 @@ type Hold struct {
 	ID           int64          `json:"id"`
 	Title        int64          `json:"title" doc:"id of the title"`
 	TitleName    string         `json:"titleName"`
+	NativeTitle  string         `json:"nativeTitle,omitempty" doc:"in the work's own script"`
+	NativeLang   string         `json:"nativeLang,omitempty" doc:"BCP 47"`
 	Member       string         `json:"member" doc:"card number"`
 	PickupBranch string         `json:"pickupBranch" doc:"code of the branch where it is collected"`
 	State        HoldState      `json:"state" enum:"waiting,in_transit,ready,fulfilled,expired,cancelled"`
@@ -66,16 +68,23 @@ func (d *Desk) placeHold(ctx context.Context, tx *store.Tx, a actor.Actor, r Hol
 	if err != nil {
 		return Hold{}, err
 	}
-	t := f.title
-	t.holds = append(t.holds, &holdState{
-		id: id, member: f.member.id, person: f.member.person, pickup: f.pickup.ID,
-		state: HoldWaiting, placedAt: t.now, isNew: true,
-	})
-	t.note("hold.placed", "hold", id, f.member.person, map[string]any{"title": t.id, "pickup": f.pickup.ID})
-	if err := t.save(ctx, tx, a); err != nil {
+	f.enqueue(id)
+	if err := f.title.save(ctx, tx, a); err != nil {
 		return Hold{}, err
 	}
 	return holdByID(ctx, tx, id)
+}
+
+// enqueue puts the member at the end of the queue.
+func (f *holdFacts) enqueue(id int64) *holdState {
+	t := f.title
+	h := &holdState{
+		id: id, member: f.member.id, person: f.member.person, pickup: f.pickup.ID,
+		state: HoldWaiting, placedAt: t.now, isNew: true,
+	}
+	t.holds = append(t.holds, h)
+	t.note("hold.placed", "hold", id, f.member.person, map[string]any{"title": t.id, "pickup": f.pickup.ID})
+	return h
 }
 
 // holdRules are the objections to a hold, in the order in which they are told.
@@ -222,13 +231,18 @@ func (d *Desk) holdFacts(ctx context.Context, tx *store.Tx, a actor.Actor, r Hol
 	return f, f.title.expire()
 }
 
-// holdRefs finds what a hold is about and whether the actor may place it: for
-// anybody at the pickup branch, or for himself.
+// holdRefs finds what a hold is about and whether the actor may place it: staff of
+// any branch for anybody, a member for himself.
 func (d *Desk) holdRefs(ctx context.Context, tx *store.Tx, a actor.Actor, r HoldRequest) (resolved, error) {
 	seen, err := resolve(ctx, tx, codes{member: r.Member, branch: r.PickupBranch})
 	l := reasonsOf(err)
 	if err != nil && l == nil {
 		return seen, err
+	}
+	for i := range l {
+		if l[i].Code == unknownBranch {
+			l[i] = l[i].At("/pickupBranch")
+		}
 	}
 	_, found, err := store.One(ctx, tx, selectTitleExists, store.Column[int64], r.Title)
 	if err != nil {
@@ -246,6 +260,9 @@ func (d *Desk) holdRefs(ctx context.Context, tx *store.Tx, a actor.Actor, r Hold
 		own = a.May(MayOwn, 0) && person == a.Person
 	}
 	if !own && !a.MayAnywhere(MayHold) {
+		if seen.member != 0 && a.MayAnywhere(MayView) {
+			return seen, actor.ErrForbidden
+		}
 		// Another's card: nothing is said about whether it exists.
 		return seen, denial.List{unknownMember.Because("No member has the card number %q.", r.Member).At("/member")}.Err(notHeld)
 	}
@@ -261,7 +278,7 @@ func copiesStand(n int) string {
 
 var (
 	selectHoldViews = store.SQL(`
-		select h.id, h.title_id, t.title, m.card, b.code, h.state, h.placed_at,
+		select h.id, h.title_id, t.title, t.native_title, t.native_lang, m.card, b.code, h.state, h.placed_at,
 			coalesce(c.barcode, ''), h.collect_by, h.expires_at, coalesce(h.loan_id, 0), h.reason
 		from holds h
 		join titles t on t.id = h.title_id
@@ -275,7 +292,7 @@ var (
 )
 
 func (h *Hold) dest() []any {
-	return []any{&h.ID, &h.Title, &h.TitleName, &h.Member, &h.PickupBranch, &h.State, &h.PlacedAt,
+	return []any{&h.ID, &h.Title, &h.TitleName, &h.NativeTitle, &h.NativeLang, &h.Member, &h.PickupBranch, &h.State, &h.PlacedAt,
 		&h.Copy, &h.CollectBy, &h.ExpiresAt, &h.Loan, &h.Reason}
 }
 

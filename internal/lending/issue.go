@@ -14,17 +14,19 @@ import (
 
 // Loan is a loan as the desk and its callers see it.
 type Loan struct {
-	ID         int64          `json:"id"`
-	Copy       string         `json:"copy" doc:"barcode"`
-	Title      int64          `json:"title" doc:"id of the title"`
-	TitleName  string         `json:"titleName"`
-	Member     string         `json:"member" doc:"card number"`
-	Branch     string         `json:"branch" doc:"code of the branch that lent"`
-	BorrowedAt civil.Instant  `json:"borrowedAt"`
-	DueOn      civil.Date     `json:"dueOn" doc:"last day to return it"`
-	Renewals   int            `json:"renewals"`
-	ReturnedAt *civil.Instant `json:"returnedAt,omitempty"`
-	Overrode   []string       `json:"overrode,omitempty" doc:"codes of the refusals that were set aside"`
+	ID          int64          `json:"id"`
+	Copy        string         `json:"copy" doc:"barcode"`
+	Title       int64          `json:"title" doc:"id of the title"`
+	TitleName   string         `json:"titleName"`
+	NativeTitle string         `json:"nativeTitle,omitempty" doc:"in the work's own script"`
+	NativeLang  string         `json:"nativeLang,omitempty" doc:"BCP 47"`
+	Member      string         `json:"member" doc:"card number"`
+	Branch      string         `json:"branch" doc:"code of the branch that lent"`
+	BorrowedAt  civil.Instant  `json:"borrowedAt"`
+	DueOn       civil.Date     `json:"dueOn" doc:"last day to return it"`
+	Renewals    int            `json:"renewals"`
+	ReturnedAt  *civil.Instant `json:"returnedAt,omitempty"`
+	Overrode    []string       `json:"overrode,omitempty" doc:"codes of the refusals that were set aside"`
 }
 
 // Location is the loan's address.
@@ -45,12 +47,28 @@ type IssueRequest struct {
 
 // Issue lends a copy to a member (L11-L13, L34, L36).
 func (d *Desk) Issue(ctx context.Context, a actor.Actor, in IssueIn) (Loan, error) {
-	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Loan, error) {
+	loan, err := idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Loan, error) {
 		return d.issue(ctx, tx, a, in.Body)
 	})
+	if store.IsConflict(err) {
+		err = d.stillOut(ctx, in.Body.Copy, err)
+	}
+	return loan, err
+}
+
+// stillOut puts the last word of the index in the words of the desk: a copy that
+// its stored status calls free though a loan of it is open passes every rule, and
+// no running anew changes that (L34).
+func (d *Desk) stillOut(ctx context.Context, barcode string, err error) error {
+	if _, notOut := d.OpenLoanOf(ctx, barcode); notOut != nil {
+		return err
+	}
+	return refusal(notIssued, copyNotAvailable.Because("The copy is %s.", OnLoan.Words()).
+		Lifted("Returning it first lifts this.").With("status", OnLoan))
 }
 
 func (d *Desk) issue(ctx context.Context, tx *store.Tx, a actor.Actor, r IssueRequest) (Loan, error) {
+	r.Override = strings.TrimSpace(r.Override) // blanks are no reason
 	seen, err := resolve(ctx, tx, codes{copy: r.Copy, member: r.Member, branch: r.Branch})
 	if err != nil {
 		return Loan{}, refused(err, notIssued)
@@ -89,7 +107,7 @@ var issueRules = []rule[*issueFacts]{
 	{code: finesUnpaid, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
 		return finesUnpaid.Because("%s is unpaid; loans stop at %s.", f.unpaid, f.blockAt).
 			Lifted("Paying %s or more lifts this.", lifting(f.unpaid, f.blockAt)).
-			With("amount", f.unpaid).With("limit", f.blockAt), f.unpaid.Amount >= f.blockAt.Amount
+			With("amount", f.unpaid).With("limit", f.blockAt), f.unpaid.Amount >= max(f.blockAt.Amount, 1)
 	}},
 	{code: hasOverdue, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
 		oldest, count := f.overdue()
@@ -232,8 +250,11 @@ func (f *issueFacts) lend(
 	if err != nil {
 		return Loan{}, err
 	}
+	due, err := f.handOver(id, lifted, why)
+	if err != nil {
+		return Loan{}, err
+	}
 	t, m := f.title, f.member
-	due := t.policy.dueOn(f.branch.ID, m.terms.LoanDays, t.now)
 	err = tx.InsertMany(ctx, insertLoan, 1, func(int) []any {
 		return []any{id, f.copy.id, t.id, m.id, f.branch.ID, m.terms.Version, t.now, due,
 			f.limitInForce(), strings.Join(lifted, " ")}
@@ -241,13 +262,21 @@ func (f *issueFacts) lend(
 	if err != nil {
 		return Loan{}, err
 	}
-	if err := t.issue(f.copy, m.id, id); err != nil {
-		return Loan{}, err
-	}
-	t.events = append(t.events, event{kind: "loan.issued", subject: "loan", id: id, person: m.person, note: why,
-		data: map[string]any{"copy": f.copy.id, "title": t.id, "branch": f.branch.ID, "dueOn": due, "overrode": lifted}})
 	if err := t.save(ctx, tx, a); err != nil {
 		return Loan{}, err
 	}
 	return loanByID(ctx, tx, id)
+}
+
+// handOver is the loan in memory: its due date, what becomes of the copy and the
+// queue, and what the journal says.
+func (f *issueFacts) handOver(id int64, lifted []string, why string) (due civil.Date, err error) {
+	t, m := f.title, f.member
+	due = t.policy.dueOn(f.branch.ID, m.terms.LoanDays, t.now)
+	if err := t.issue(f.copy, m.id, id); err != nil {
+		return due, err
+	}
+	t.events = append(t.events, event{kind: "loan.issued", subject: "loan", id: id, person: m.person, note: why,
+		data: map[string]any{"copy": f.copy.id, "title": t.id, "branch": f.branch.ID, "dueOn": due, "overrode": lifted}})
+	return due, nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 var selectLoans = store.SQL(`
-	select l.id, c.barcode, l.title_id, t.title, m.card, b.code, l.borrowed_at, l.due_on, l.renewals,
+	select l.id, c.barcode, l.title_id, t.title, t.native_title, t.native_lang, m.card, b.code, l.borrowed_at, l.due_on, l.renewals,
 		l.ended_at, l.overrode
 	from loans l
 	join copies c on c.id = l.copy_id
@@ -27,7 +27,7 @@ type loanView struct {
 }
 
 func (l *loanView) dest() []any {
-	return []any{&l.ID, &l.Copy, &l.Title, &l.TitleName, &l.Member, &l.Branch, &l.BorrowedAt, &l.DueOn,
+	return []any{&l.ID, &l.Copy, &l.Title, &l.TitleName, &l.NativeTitle, &l.NativeLang, &l.Member, &l.Branch, &l.BorrowedAt, &l.DueOn,
 		&l.Renewals, &l.ReturnedAt, &l.overrode}
 }
 

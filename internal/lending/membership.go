@@ -2,6 +2,7 @@ package lending
 
 import (
 	"context"
+	"net/url"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -12,6 +13,7 @@ import (
 	"holdfast/internal/money"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
+	"holdfast/internal/web"
 )
 
 // Membership is what a member has after joining or renewing.
@@ -23,7 +25,7 @@ type Membership struct {
 }
 
 // Location is the member's address.
-func (m Membership) Location() string { return "/api/lending/members/" + m.Card }
+func (m Membership) Location() string { return "/api/lending/members/" + url.PathEscape(m.Card) }
 
 // JoinIn makes somebody a member.
 type JoinIn struct {
@@ -70,6 +72,9 @@ func (p *planRef) dest() []any { return []any{&p.id, &p.version, &p.fee.Currency
 // Join makes a member of somebody new: a person, a card, an account, and the
 // plan's fee on it (L8).
 func (d *Desk) Join(ctx context.Context, a actor.Actor, in JoinIn) (Membership, error) {
+	if trimCode(in.Body.Card) == "" {
+		return Membership{}, web.Invalid("/card", "minLength", "expected a card number, found blanks only")
+	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Membership, error) {
 		return d.join(ctx, tx, a, in.Body)
 	})
@@ -176,10 +181,15 @@ func chargeFee(ctx context.Context, tx *store.Tx, a actor.Actor, m *memberRow, f
 func recordMembership(
 	ctx context.Context, tx *store.Tx, a actor.Actor, kind string, m *memberRow, out Membership,
 ) error {
-	return journal.Record(ctx, tx, journal.Entry{
+	return journal.Record(ctx, tx, out.entry(a, kind, m))
+}
+
+// entry is what the journal says of a membership that began or was renewed.
+func (out Membership) entry(a actor.Actor, kind string, m *memberRow) journal.Entry {
+	return journal.Entry{
 		Type: kind, Subject: journal.Subject{Kind: "member", ID: m.id}, By: a, Person: m.person,
 		Data: map[string]any{"plan": out.Plan, "expiresOn": out.ExpiresOn, "fee": out.Fee},
-	})
+	}
 }
 
 // RenewMembership extends a membership by a year: before it ends from its last

@@ -28,6 +28,7 @@ type Payment struct {
 	Paid    money.Money   `json:"paid"`
 	Settled []SettledItem `json:"settled" doc:"what it settled, oldest first"`
 	Owed    money.Money   `json:"owed" doc:"what is left to pay"`
+	Receipt int64         `json:"receipt" doc:"its number on the member's account"`
 }
 
 // SettledItem is how far a payment settled one charge.
@@ -69,7 +70,17 @@ func (d *Desk) pay(ctx context.Context, tx *store.Tx, a actor.Actor, in PayIn) (
 	if err := results[0].Err; err != nil {
 		return Payment{}, refused(err, notPaid)
 	}
-	receipt := results[0].Answer
+	out := paid(m, amount, results[0].Answer)
+	last, err := ledger.Statement(ctx, tx, m.account, 0, 1)
+	if err != nil {
+		return Payment{}, err
+	}
+	out.Receipt = last[0].ID
+	return out, journal.Record(ctx, tx, out.entry(a, m))
+}
+
+// paid is a payment as its receipt tells it.
+func paid(m *memberRow, amount money.Money, receipt ledger.Receipt) Payment {
 	out := Payment{Member: m.card, Paid: amount, Owed: receipt.Left, Settled: make([]SettledItem, len(receipt.Settled))}
 	for i, s := range receipt.Settled {
 		out.Settled[i] = SettledItem{Charge: s.Charge, Kind: string(s.Kind), Amount: s.Amount, Left: s.Left}
@@ -77,10 +88,15 @@ func (d *Desk) pay(ctx context.Context, tx *store.Tx, a actor.Actor, in PayIn) (
 			out.Settled[i].Loan = s.For.ID
 		}
 	}
-	return out, journal.Record(ctx, tx, journal.Entry{
+	return out
+}
+
+// entry is what the journal says of a payment.
+func (out Payment) entry(a actor.Actor, m *memberRow) journal.Entry {
+	return journal.Entry{
 		Type: "lending.member.paid", Subject: journal.Subject{Kind: "member", ID: m.id}, By: a, Person: m.person,
-		Data: map[string]any{"amount": amount, "settled": out.Settled, "owed": out.Owed},
-	})
+		Data: map[string]any{"amount": out.Paid, "settled": out.Settled, "owed": out.Owed},
+	}
 }
 
 func (d *Desk) unpaidFines(ctx context.Context, tx *store.Tx, m *memberRow) (money.Money, error) {

@@ -33,17 +33,23 @@ func (d *Desk) renew(ctx context.Context, tx *store.Tx, a actor.Actor, id int64)
 	if err := denyRenew(f).Err(notRenewed); err != nil {
 		return Loan{}, err
 	}
-	due := f.title.policy.openDay(f.loan.branch, f.loan.dueOn.AddDays(f.loan.loanDays))
+	due := f.extend()
 	if err := tx.Change(ctx, extendLoan, 1, id, due, f.loan.renewals); err != nil {
 		return Loan{}, err
 	}
-	f.title.note("loan.renewed", "loan", id, f.loan.person, map[string]any{
-		"dueOn": due, "wasDueOn": f.loan.dueOn, "renewals": f.loan.renewals + 1,
-	})
 	if err := f.title.save(ctx, tx, a); err != nil {
 		return Loan{}, err
 	}
 	return loanByID(ctx, tx, id)
+}
+
+// extend is the loan's new due date, noted for the journal.
+func (f *renewFacts) extend() civil.Date {
+	due := f.title.policy.openDay(f.loan.branch, f.loan.dueOn.AddDays(f.loan.loanDays))
+	f.title.note("loan.renewed", "loan", f.loan.id, f.loan.person, map[string]any{
+		"dueOn": due, "wasDueOn": f.loan.dueOn, "renewals": f.loan.renewals + 1,
+	})
+	return due
 }
 
 // renewRules are the objections to a renewal, in the order in which they are told.
@@ -113,6 +119,9 @@ func (d *Desk) renewFacts(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 		return nil, err
 	}
 	if own := a.May(MayOwn, 0) && seen.person == a.Person; !found || (!own && !a.May(MayIssue, seen.branch)) {
+		if found && a.MayAnywhere(MayView) {
+			return nil, actor.ErrForbidden // he may look at the loan, so it is no secret
+		}
 		return nil, denial.List{unknownLoan.Because("There is no loan %d.", id)}.Err(notRenewed)
 	}
 	p, err := d.lockTitle(ctx, tx, seen.title, seen.member, seen.copy)

@@ -177,14 +177,12 @@ func (d *Desk) returnFacts(ctx context.Context, tx *store.Tx, seen resolved) (*r
 // close ends the loan and charges its fine.
 func (f *returnFacts) close(ctx context.Context, tx *store.Tx, a actor.Actor) (*money.Money, error) {
 	loan, now := f.loan, f.title.now
-	policy, err := readFinePolicy(loan.fineKind, loan.fineTerms)
+	fine, err := f.fine()
 	if err != nil {
 		return nil, err
 	}
-	var fine *money.Money
 	var charge int64
-	if amount := policy.For(loan.dueOn, f.returnedOn); amount > 0 {
-		fine = &money.Money{Amount: amount, Currency: loan.currency}
+	if fine != nil {
 		charges, err := ledger.Charge(ctx, tx, ledger.Bill{
 			Account: loan.account, Kind: ledger.Fine, Amount: *fine, For: ledger.Ref{Kind: "loan", ID: loan.id}, By: a,
 		})
@@ -196,12 +194,30 @@ func (f *returnFacts) close(ctx context.Context, tx *store.Tx, a actor.Actor) (*
 	if err := tx.Change(ctx, endLoan, 1, loan.id, now, f.branch.ID, nullID(charge)); err != nil {
 		return nil, err
 	}
-	data := map[string]any{"copy": f.copy.id, "title": f.title.id, "branch": f.branch.ID, "dueOn": loan.dueOn}
+	f.noteReturn(fine, charge)
+	return fine, nil
+}
+
+// fine is what the return of the loan costs, nil if nothing (L28).
+func (f *returnFacts) fine() (*money.Money, error) {
+	policy, err := readFinePolicy(f.loan.fineKind, f.loan.fineTerms)
+	if err != nil {
+		return nil, err
+	}
+	amount := policy.For(f.loan.dueOn, f.returnedOn)
+	if amount == 0 {
+		return nil, nil
+	}
+	return &money.Money{Amount: amount, Currency: f.loan.currency}, nil
+}
+
+// noteReturn is what the journal says of the end of the loan.
+func (f *returnFacts) noteReturn(fine *money.Money, charge int64) {
+	data := map[string]any{"copy": f.copy.id, "title": f.title.id, "branch": f.branch.ID, "dueOn": f.loan.dueOn}
 	if fine != nil {
 		data["fine"], data["charge"] = *fine, charge
 	}
-	f.title.note("loan.returned", "loan", loan.id, loan.person, data)
-	return fine, nil
+	f.title.note("loan.returned", "loan", f.loan.id, f.loan.person, data)
 }
 
 // place decides where the copy goes.

@@ -120,20 +120,30 @@ func (t *titleState) saveNotices(ctx context.Context, tx *store.Tx) error {
 	}
 	return tx.InsertMany(ctx, insertNotices, len(ids), func(i int) []any {
 		n := t.notices[i]
-		return []any{ids[i], n.kind, n.member, n.hold, fmt.Sprintf("notice-%d-%d", ids[i], t.now), t.now}
+		return []any{ids[i], n.kind, n.member, n.hold, messageID(ids[i], t.now), t.now}
 	})
+}
+
+// messageID is the same at every try to send a notice.
+func messageID(notice int64, made civil.Instant) string {
+	return fmt.Sprintf("notice-%d-%d", notice, made)
 }
 
 // record writes the title's events to the journal.
 func (t *titleState) record(ctx context.Context, tx *store.Tx, a actor.Actor) error {
 	entries := make([]journal.Entry, len(t.events))
 	for i, e := range t.events {
-		entries[i] = journal.Entry{
-			Type: "lending." + e.kind, Subject: journal.Subject{Kind: e.subject, ID: e.id},
-			Data: e.data, By: a, Person: e.person, Note: e.note,
-		}
+		entries[i] = e.entry(a)
 	}
 	return journal.Record(ctx, tx, entries...)
+}
+
+// entry is the event as the journal takes it.
+func (e event) entry(a actor.Actor) journal.Entry {
+	return journal.Entry{
+		Type: "lending." + e.kind, Subject: journal.Subject{Kind: e.subject, ID: e.id},
+		Data: e.data, By: a, Person: e.person, Note: e.note,
+	}
 }
 
 func nullID(id int64) *int64 {

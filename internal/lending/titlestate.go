@@ -249,9 +249,6 @@ func (t *titleState) promise(c *copyState, h *holdState) error {
 // send puts a copy on its way, for a hold or home. A copy that travels already
 // is re-routed.
 func (t *titleState) send(c *copyState, to int64, h *holdState) error {
-	if j := c.journey; j != nil && j.to == to && h == nil && j.hold == 0 {
-		return nil // it goes there as it is
-	}
 	if err := t.become(c, InTransit); err != nil {
 		return err
 	}
@@ -310,7 +307,7 @@ func arrival(j *journey, branch int64) string {
 // was.
 func (t *titleState) stand(c *copyState, branch int64) (moved bool) {
 	moved = c.branch != branch
-	if moved || c.status == InTransit {
+	if moved || c.status == InTransit || c.status == Lost {
 		t.note("copy.checkedIn", "copy", c.id, 0, map[string]any{"title": t.id, "branch": branch, "was": c.branch})
 	}
 	c.branch, c.changed = branch, c.changed || moved
@@ -392,9 +389,6 @@ func (t *titleState) passOn(c *copyState) error {
 	if c.status != InTransit {
 		return t.route(c)
 	}
-	if c.journey != nil {
-		c.journey.hold = 0
-	}
 	if h := t.next(c); h != nil {
 		return t.send(c, h.pickup, h)
 	}
@@ -406,7 +400,8 @@ func (t *titleState) end(h *holdState, as HoldState) {
 }
 
 func (t *titleState) become(c *copyState, s Status) error {
-	if !c.status.canBecome(s) && c.status != s {
+	stays := c.status == s && s != OnLoan // nobody lends what is lent
+	if !c.status.canBecome(s) && !stays {
 		return &moveError{c.barcode, c.status, s}
 	}
 	c.changed = c.changed || c.status != s

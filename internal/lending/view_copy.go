@@ -121,6 +121,9 @@ func (d *Desk) CopyLoans(ctx context.Context, _ actor.Actor, in CopyLoansIn) (ou
 	if _, err := in.After(&before); err != nil {
 		return out, err
 	}
+	if !in.To.IsZero() && in.To.Before(in.From) {
+		return out, web.Invalid("/to", "range", "expected a day not before from")
+	}
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		seen, err := resolve(ctx, tx, codes{copy: in.Barcode})
 		if err != nil {

@@ -37,6 +37,7 @@ type MemberView struct {
 	PlanName string      `json:"planName"`
 	JoinedOn civil.Date  `json:"joinedOn"`
 	Active   bool        `json:"active"`
+	RenewsTo civil.Date  `json:"renewsTo" doc:"last day of the membership if it were renewed now"`
 	Note     string      `json:"note,omitempty" doc:"for staff only"`
 	Loans    []LoanItem  `json:"loans"`
 	MaxLoans int         `json:"maxLoans"`
@@ -153,7 +154,7 @@ func (d *Desk) readMember(ctx context.Context, tx *store.Tx, id int64, staff boo
 	}
 	out := MemberView{
 		MemberBrief: about.MemberBrief, PlanName: about.planName, JoinedOn: about.joinedOn,
-		Active: !f.today.After(about.ExpiresOn), MaxLoans: f.maxLoans,
+		Active: !f.today.After(about.ExpiresOn), RenewsTo: extended(about.ExpiresOn, f.today), MaxLoans: f.maxLoans,
 		MaxHolds: p.maxHolds(about.branch, &f.member.terms), Fines: f.unpaid,
 		Stops: stops(refusals(aboutMember(issueRules), f.ruleOn, f)),
 	}

@@ -1,0 +1,168 @@
+package pages
+
+import (
+	"context"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"holdfast/internal/lending"
+	"holdfast/internal/web"
+	"holdfast/internal/web/look"
+)
+
+// membersData is a search for members.
+type membersData struct {
+	Query   string
+	Hint    string
+	Top     look.TableTop
+	Columns []look.Column
+	Rows    []memberRow
+	Empty   look.Empty
+	Pager   look.Pager
+}
+
+type memberRow struct {
+	Name   look.Name
+	Href   string
+	Card   look.Code
+	Plan   string
+	Branch string
+	Until  template.HTML
+	Over   bool
+	Desk   look.Act
+}
+
+func (p *Pages) showMembers(
+	ctx context.Context, o web.Outcome[lending.FindMembersIn, web.List[lending.MemberBrief]],
+) (web.View, error) {
+	if o.Problem != nil {
+		return web.View{}, nil
+	}
+	v, q := viewerOf(o), strings.TrimSpace(o.In.Q)
+	f, err := p.frame(ctx, v, "Members", stopMembers)
+	if err != nil {
+		return web.View{}, err
+	}
+	d := membersData{
+		Query: q, Hint: "Beginnings of names are enough, in any script; or a card number.",
+		Columns: []look.Column{{Label: "Name"}, {Label: "Card"}, {Label: "Plan"}, {Label: "Branch"},
+			{Label: "Until"}, {Label: "To the desk", Bare: true}},
+		Empty: look.Empty{Say: "The library has no members yet."},
+		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
+		Top:   look.TableTop{Title: "Everybody"},
+	}
+	if q != "" {
+		d.Top.Title = "Found for “" + q + "”"
+		d.Empty.Say = en.Say("Nobody’s name begins with %s. Try fewer letters, or the other script.", look.Strong("“"+q+"”"))
+	}
+	if v.actor.MayAnywhere(lending.MayMembers) {
+		join := look.Act{Label: "New member", Href: "/lending/members/new"}
+		d.Top.Acts, d.Empty.Act = []look.Act{join}, &join
+	}
+	today := f.here.Today()
+	for _, m := range o.Out.Items {
+		d.Rows = append(d.Rows, memberRow{
+			Name: memberName(m), Href: "/lending/members/" + url.PathEscape(m.Card), Card: look.Code(m.Card),
+			Plan: m.Plan, Branch: m.Branch, Until: en.Date(m.ExpiresOn), Over: today.After(m.ExpiresOn),
+			Desk: toDesk(m),
+		})
+	}
+	return p.draw("members", f, d), nil
+}
+
+// toDesk brings a member to the desk, as a scan of the card does.
+func toDesk(m lending.MemberBrief) look.Act {
+	return look.Act{
+		Label: "To the desk", About: m.Name, Href: spot{kind: spotDesk, desk: atDesk{member: m.Card}}.url(),
+	}
+}
+
+// joinData is the form for a new member.
+type joinData struct {
+	Problems *look.Problems
+	Hidden   []look.Hidden
+	Fields   []look.Field
+	Plans    look.Choices
+	Branch   look.Field
+}
+
+func (p *Pages) showJoin(ctx context.Context, o web.Outcome[nothing, nothing]) (web.View, error) {
+	return p.drawJoin(ctx, viewerOf(o), url.Values{})
+}
+
+func (p *Pages) showJoined(ctx context.Context, o web.Outcome[lending.JoinIn, lending.Membership]) (web.View, error) {
+	if o.Problem != nil {
+		return p.drawJoin(ctx, viewerOf(o), o.Fields)
+	}
+	return web.Redirect(withQuery("/lending/members/"+url.PathEscape(o.Out.Card), url.Values{"joined": {"yes"}})), nil
+}
+
+func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.View, error) {
+	f, err := p.frame(ctx, v, "New member", stopMembers)
+	if err != nil {
+		return web.View{}, err
+	}
+	plans, err := p.desk.Plans(ctx, v.actor, lending.PlansIn{})
+	if err != nil {
+		return web.View{}, err
+	}
+	branches, err := p.desk.PlacesFor(ctx, v.actor, lending.MayMembers)
+	if err != nil {
+		return web.View{}, err
+	}
+	field := func(name, label, hint string, optional bool) look.Field {
+		return look.Field{
+			Name: name, Label: label, Hint: hint, Optional: optional, Value: typed.Get(name), Problem: v.problem.At("/" + name),
+		}
+	}
+	d := joinData{
+		Hidden: look.Keys(v.session.Token, v.key),
+		Fields: []look.Field{
+			field("card", "Card number", "Scan the new card.", false),
+			field("name", "Name", "As it is shown.", false),
+			field("sortName", "Name in lists", "Family name first: Nair, Meera. Without it the name itself.", true),
+			field("nativeName", "Name in the person’s own script", "", true),
+			field("nativeLang", "Language of that script", "A tag such as ta, bn or ur.", true),
+			field("email", "E-mail", "Where notices go.", true),
+			field("phone", "Telephone", "", true),
+		},
+		Plans:  look.Choices{Name: "plan", Legend: "Plan", Problem: v.problem.At("/plan")},
+		Branch: look.Field{Name: "branch", Label: "Usual branch", Type: "select", Problem: v.problem.At("/branch")},
+	}
+	d.Fields[0].Type, d.Fields[0].Focus = "code", v.problem == nil
+	for i, plan := range plans.Items {
+		d.Plans.Options = append(d.Plans.Options, look.Option{
+			Value: plan.Code, Label: plan.Name, Hint: planHint(plan),
+			Chosen: typed.Get("plan") == plan.Code || (typed.Get("plan") == "" && i == 0),
+		})
+	}
+	for _, b := range branches {
+		chosen := typed.Get("branch") == b.Code || (typed.Get("branch") == "" && b.ID == f.here.Branch.ID)
+		d.Branch.Options = append(d.Branch.Options, look.Option{Value: b.Code, Label: b.Name, Chosen: chosen})
+	}
+	d.Problems = joinProblems(v.problem, d)
+	return p.draw("join", f, d), nil
+}
+
+// planHint is a plan in one line.
+func planHint(p lending.PlanView) string {
+	return p.YearlyFee.String() + " a year, " + counted(p.MaxLoans, "book", "books") + " for " +
+		counted(p.LoanDays, "day", "days") + ", " + counted(p.MaxHolds, "hold", "holds")
+}
+
+// joinProblems is the summary over the form: what stands beside a field, and what
+// belongs to none.
+func joinProblems(p *web.Problem, d joinData) *look.Problems {
+	if p == nil {
+		return nil
+	}
+	out := look.ProblemsOf(append(d.Fields, d.Branch)...)
+	if out == nil {
+		out = &look.Problems{Say: plain(p.Detail)}
+	}
+	if d.Plans.Problem != "" {
+		out.Rows = append(out.Rows, look.Problem{Field: d.Plans.ID(), Say: d.Plans.Problem})
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package lending
+
+import (
+	"context"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/ledger"
+	"holdfast/internal/store"
+)
+
+// maxExport is how many rows a list has as a file. No branch has a hold shelf and
+// no member a history that is longer.
+const maxExport = 10_000
+
+// WholeShelf is a branch's hold shelf in one piece, for a file.
+func (d *Desk) WholeShelf(ctx context.Context, branch string) (all []ShelfItem, err error) {
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		seen, err := resolve(ctx, tx, codes{branch: branch})
+		if err != nil {
+			return refused(err, nothingFound)
+		}
+		rows, err := store.All(ctx, tx, selectShelf, (*shelfRow).dest, seen.branch, beginning, int64(0), maxExport)
+		if err != nil {
+			return err
+		}
+		all, err = shelfItems(ctx, tx, seen.branch, rows)
+		return err
+	})
+	return all, err
+}
+
+// WholeTransits is what travels to a branch, or was sent from it, in one piece.
+func (d *Desk) WholeTransits(ctx context.Context, branch, direction string) (all []TransitItem, err error) {
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		seen, err := resolve(ctx, tx, codes{branch: branch})
+		if err != nil {
+			return refused(err, nothingFound)
+		}
+		rows, err := store.All(ctx, tx, transitsOf(direction), (*transitRow).dest, seen.branch, int64(0), maxExport)
+		if err != nil {
+			return err
+		}
+		all, err = transitItems(ctx, tx, rows)
+		return err
+	})
+	return all, err
+}
+
+// WholeAccount is a member's account in one piece, newest first.
+func (d *Desk) WholeAccount(ctx context.Context, a actor.Actor, card string) (all []AccountLine, err error) {
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		id, err := visibleMember(ctx, tx, a, card)
+		if err != nil {
+			return err
+		}
+		m, err := loadMember(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		rows, err := ledger.Statement(ctx, tx, m.account, 0, maxExport)
+		if err != nil {
+			return err
+		}
+		all, err = accountLines(ctx, tx, rows)
+		return err
+	})
+	return all, err
+}
+
+// WholeHistory is every loan of a member in one piece, newest first.
+func (d *Desk) WholeHistory(ctx context.Context, a actor.Actor, card string) (all []Loan, err error) {
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		id, err := visibleMember(ctx, tx, a, card)
+		if err != nil {
+			return err
+		}
+		ids, err := store.All(ctx, tx, selectMemberLoans, store.Column[int64], id, int64(1<<63-1), maxExport)
+		if err != nil {
+			return err
+		}
+		if all, err = loansByID(ctx, tx, ids); err == nil {
+			newestFirst(all)
+		}
+		return err
+	})
+	return all, err
+}
