@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"holdfast/internal/app"
 	"holdfast/internal/civil"
@@ -74,21 +75,38 @@ func (demoRun) Run(e *env) (err error) {
 	if err != nil {
 		return errors.Join(err, l.Close(), a.Close())
 	}
+	if at, ok := l.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
+		e.log.Warn("this demo can be reached from other machines, and its passwords are public", "addr", at.String())
+	}
 	return errors.Join(c.serve(e, a, demo, l, dir), a.Close())
 }
 
-// fill makes the demo, if it is not there, and sets its clock.
+// fill sets the clock and makes the demo, if it is not there.
 func (c *demoCmd) fill(e *env, a *app.App) (app.Demo, error) {
+	if err := c.setClock(e.ctx, a); err != nil {
+		return app.Demo{}, err
+	}
 	bar := newProgress(os.Stderr, 1)
 	demo, err := a.Demo(e.ctx, app.DemoOptions{Seed: c.Seed, Members: c.Members, Progress: func(day, days int) {
 		bar.total = int64(days)
 		bar.show(int64(day), "a library's year")
 	}})
 	bar.clear()
-	if err == nil && c.Now != 0 && !demo.Filled { // a new one begins at it
-		_, err = a.MoveClock(e.ctx, app.ClockMove{To: c.Now})
-	}
 	return demo, err
+}
+
+// setClock moves the clock of a database that was there already to the instant
+// that the flag names. That of a new one has begun at it and runs.
+func (c *demoCmd) setClock(ctx context.Context, a *app.App) error {
+	if c.Now == 0 {
+		return nil
+	}
+	now, err := a.DB.Now(ctx)
+	if err != nil || (now >= c.Now && now.Sub(c.Now) < time.Minute) {
+		return err
+	}
+	_, err = a.MoveClock(ctx, app.ClockMove{To: c.Now})
+	return err
 }
 
 // serve serves the demo until the context ends. Once it answers, clients and

@@ -120,6 +120,10 @@ func TestP11_AKeptDemoIsServedAgainWithItsTokens(t *testing.T) {
 	if code := second.stop(); code != exitDone {
 		t.Errorf("ended with %d", code)
 	}
+	back := []string{"demo", "--addr", "127.0.0.1:0", "--keep", dir, "--now", "2027-03-22T10:12:00Z"}
+	if code := run(t.Context(), back, io.Discard, t.Output()); code != exitRefused {
+		t.Errorf("a demo whose clock is to go back ended with %d", code)
+	}
 }
 
 func TestP1_AThrowAwayDemoLeavesNothing(t *testing.T) {

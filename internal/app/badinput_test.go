@@ -29,6 +29,7 @@ type badCase struct {
 // a failure of ours, each is a problem document of the right status, and whoever
 // is refused has changed nothing.
 func TestT11_BadInputIsRefusedAndChangesNothing(t *testing.T) {
+	t.Parallel()
 	l := newLibrary(t, store.SQLite)
 	l.letIn()
 	l.owing(cardIdle)

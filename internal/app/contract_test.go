@@ -321,8 +321,8 @@ func TestP6_ListsGoOnWhereTheyEnded(t *testing.T) {
 	l.owing(cardA)
 	for _, path := range []string{
 		"/api/lending/members/" + cardA + "/loans?limit=2", "/api/lending/members/" + cardA + "/account?limit=1",
-		"/api/lending/members?limit=1", "/api/lending/members?q=member&limit=3", "/api/lending/titles?limit=200",
-		"/api/lending/titles?q=volume&limit=150",
+		"/api/lending/members?limit=1", "/api/lending/members?q=member&limit=3", "/api/lending/titles?limit=20",
+		"/api/lending/titles?q=volume&limit=15",
 	} {
 		seen := map[string]bool{}
 		pages := 0

@@ -144,8 +144,8 @@ func (d *door) drawSetUp(ctx context.Context, p *web.Problem, s web.Session, r S
 		data.Fields = []look.Field{
 			{Name: "name", Label: "Your name", Value: r.Name, Auto: "name", Focus: p == nil, Problem: p.At("/name")},
 			{Name: "login", Label: "Name to sign in with", Value: r.Login, Auto: "username", Problem: p.At("/login")},
-			{Name: "password", Label: "Password", Hint: "At least 8 characters. A sentence is good.", Type: "password",
-				Auto: "new-password", Problem: p.At("/password")},
+			{Name: "password", Label: "Password", Hint: "At least 8 characters. A sentence is good.",
+				Type: "password", Auto: "new-password", Problem: p.At("/password")},
 		}
 		data.Hidden = []look.Hidden{{Name: look.TokenField, Value: s.Token}, {Name: "token", Value: r.Token}}
 	}

@@ -81,7 +81,8 @@ func (d *door) showSignIn(ctx context.Context, o web.Outcome[SignInPageIn, nothi
 		return web.View{}, nil
 	}
 	return d.drawSignIn(ctx, signInAsked{
-		next: o.In.Next, way: o.In.Way, lang: o.In.Lang, accepts: o.In.Accepts, show: o.In.Show, token: o.Session.Token,
+		next: o.In.Next, way: o.In.Way, lang: o.In.Lang, accepts: o.In.Accepts, show: o.In.Show,
+		token: o.Session.Token,
 	}), nil
 }
 
@@ -131,8 +132,9 @@ func (d *door) drawSignIn(ctx context.Context, a signInAsked) web.View {
 			{Name: say.ByCard, Href: a.link("way", byCard), Current: a.way != byName},
 			{Name: say.ByName, Href: a.link("way", byName), Current: a.way == byName},
 		},
-		Login:  look.Field{Name: "login", Label: say.Card, Value: a.login, Auto: "username", Focus: a.login == ""},
-		Secret: look.Field{Name: "secret", Label: say.PIN, Type: "password", Auto: "current-password", Focus: a.login != ""},
+		Login: look.Field{Name: "login", Label: say.Card, Value: a.login, Auto: "username", Focus: a.login == ""},
+		Secret: look.Field{Name: "secret", Label: say.PIN, Type: "password", Auto: "current-password",
+			Focus: a.login != ""},
 		Reveal: look.Act{Label: say.ShowPIN, Href: a.link("show", "true"), Style: look.Linked},
 		Forgot: say.ForgotPIN, ForgotSay: say.ForgotPINSay,
 		Hidden: []look.Hidden{

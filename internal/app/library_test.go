@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -40,8 +41,8 @@ const (
 	noID     = 987654
 )
 
-// poolSize is how many titles stand ready, each with one copy at both branches.
-const poolSize = 1200
+// poolStep is by how many titles the pool grows when it is used up.
+const poolStep = 40
 
 // library is a whole server on a small library: two branches, a plan that stops
 // nobody, a thriller that can be searched for, and a pool of titles to lend.
@@ -133,26 +134,37 @@ func (l *library) found(ctx context.Context, tx *store.Tx) error {
 }
 
 func (l *library) stock(ctx context.Context, tx *store.Tx) error {
-	records := []catalog.Record{{Title: catalog.Title{Title: "A popular thriller", Authors: "Iyer, Kavya"}}}
-	for i := range poolSize {
-		records = append(records, catalog.Record{Title: catalog.Title{Title: fmt.Sprint("Volume ", i)}})
+	out, err := catalog.Upsert(ctx, tx, []catalog.Record{
+		{Title: catalog.Title{Title: "A popular thriller", Authors: "Iyer, Kavya"}},
+	})
+	if err != nil {
+		return err
+	}
+	l.thriller = out[0].ID
+	_, err = lending.AddCopies(ctx, tx, []lending.NewCopy{
+		{Title: l.thriller, Barcode: "T1", Home: l.branch[riverside]},
+		{Title: l.thriller, Barcode: "T2", Home: l.branch[riverside]},
+	})
+	return errors.Join(err, l.grow(ctx, tx))
+}
+
+// grow adds titles to the pool.
+func (l *library) grow(ctx context.Context, tx *store.Tx) error {
+	first := len(l.pool)
+	records := make([]catalog.Record, poolStep)
+	for i := range records {
+		records[i].Title.Title = fmt.Sprint("Volume ", first+i)
 	}
 	out, err := catalog.Upsert(ctx, tx, records)
 	if err != nil {
 		return err
 	}
-	for _, o := range out {
+	var copies []lending.NewCopy
+	for i, o := range out {
 		l.pool = append(l.pool, o.ID)
-	}
-	l.thriller, l.pool = l.pool[0], l.pool[1:]
-	copies := []lending.NewCopy{
-		{Title: l.thriller, Barcode: "T1", Home: l.branch[riverside]},
-		{Title: l.thriller, Barcode: "T2", Home: l.branch[riverside]},
-	}
-	for i, title := range l.pool {
 		copies = append(copies,
-			lending.NewCopy{Title: title, Barcode: fmt.Sprint("R", i), Home: l.branch[riverside]},
-			lending.NewCopy{Title: title, Barcode: fmt.Sprint("H", i), Home: l.branch[hilltop]})
+			lending.NewCopy{Title: o.ID, Barcode: fmt.Sprint("R", first+i), Home: l.branch[riverside]},
+			lending.NewCopy{Title: o.ID, Barcode: fmt.Sprint("H", first+i), Home: l.branch[hilltop]})
 	}
 	_, err = lending.AddCopies(ctx, tx, copies)
 	return err
@@ -295,7 +307,7 @@ var operator = actor.Operator()
 func (l *library) free(branch string) (title int64, barcode string) {
 	l.t.Helper()
 	if l.taken == len(l.pool) {
-		l.t.Fatal("the pool of titles is used up: raise poolSize")
+		l.write(l.grow)
 	}
 	barcode = branch[:1] + fmt.Sprint(l.taken)
 	title = l.pool[l.taken]

@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"fmt"
-	"slices"
 
 	"holdfast/internal/lending"
 )
@@ -10,84 +9,82 @@ import (
 // deskPageRows are the pages and forms of the staff. Members have pages of their
 // own, so what members may do on the API they may not do here.
 var deskPageRows = map[string]row{
-	"GET /lending":                       {may: lending.MayIssue, probes: plain("/lending")},
-	"GET /lending/desk":                  {may: lending.MayIssue, probes: plain("/lending/desk")},
-	"POST /lending/desk":                 {may: lending.MayIssue, probes: plain("/lending/desk")},
-	"POST /lending/desk/scan":            {may: lending.MayIssue, probes: atDesk(scan)},
-	"POST /lending/loans":                {may: lending.MayIssue, probes: overridingByForm},
-	"POST /lending/loans/{id}/renew":     {may: lending.MayIssue, probes: loans("/lending/loans/%d/renew")},
-	"POST /lending/loans/{id}/undo":      {may: lending.MayIssue, probes: loans("/lending/loans/%d/undo")},
-	"POST /lending/holds":                {may: lending.MayHold, probes: newHolds},
-	"POST /lending/holds/{id}/cancel":    {may: lending.MayHold, probes: holds("/lending/holds/%d/cancel")},
-	"POST /lending/returns":              {may: lending.MayIssue, probes: atDesk(takeBack)},
-	"GET /lending/branch":                {may: lending.MayIssue, probes: plain("/lending/branch")},
-	"POST /lending/branch":               {may: lending.MayIssue, leaves: true, probes: choices},
-	"GET /lending/holdshelf":             {may: lending.MayIssue, probes: plain("/lending/holdshelf")},
-	"GET /lending/holdshelf.csv":         {may: lending.MayIssue, probes: plain("/lending/holdshelf.csv")},
-	"GET /lending/transits":              {may: lending.MayIssue, probes: plain("/lending/transits?direction=away")},
-	"GET /lending/transits.csv":          {may: lending.MayIssue, probes: plain("/lending/transits.csv")},
-	"GET /lending/receipt":               {may: lending.MayIssue, probes: plain("/lending/receipt?card=" + cardA)},
-	"GET /lending/holds/{id}/slip":       {may: lending.MayIssue, probes: slips},
-	"GET /lending/copies/{barcode}/slip": {may: lending.MayIssue, probes: copies("/lending/copies/%s/slip")},
+	"GET /lending":                       needs(lending.MayIssue, plain),
+	"GET /lending/desk":                  needs(lending.MayIssue, plain),
+	"POST /lending/desk":                 needs(lending.MayIssue, plain),
+	"POST /lending/desk/scan":            needs(lending.MayIssue, atDesk(scan)),
+	"POST /lending/loans":                needs(lending.MayIssue, overridingByForm),
+	"POST /lending/loans/{id}/renew":     needs(lending.MayIssue, loans),
+	"POST /lending/loans/{id}/undo":      needs(lending.MayIssue, loans),
+	"POST /lending/holds":                needs(lending.MayHold, newHolds),
+	"POST /lending/holds/{id}/cancel":    needs(lending.MayHold, holds),
+	"POST /lending/returns":              needs(lending.MayIssue, atDesk(takeBack)),
+	"GET /lending/branch":                needs(lending.MayIssue, plain),
+	"POST /lending/branch":               leaving(needs(lending.MayIssue, choices)),
+	"GET /lending/holdshelf":             needs(lending.MayIssue, plain),
+	"GET /lending/holdshelf.csv":         needs(lending.MayIssue, plain),
+	"GET /lending/transits":              needs(lending.MayIssue, asking("direction=away")),
+	"GET /lending/transits.csv":          needs(lending.MayIssue, plain),
+	"GET /lending/receipt":               needs(lending.MayIssue, asking("card="+cardA)),
+	"GET /lending/holds/{id}/slip":       needs(lending.MayIssue, slips),
+	"GET /lending/copies/{barcode}/slip": needs(lending.MayIssue, copies),
 
-	"GET /lending/titles":                      {may: lending.MayView, probes: plain("/lending/titles?q=thriller")},
-	"GET /lending/titles/{id}":                 {may: lending.MayView, probes: titles("/lending/titles/%d")},
-	"GET /lending/titles/{id}/labels":          {may: lending.MayView, probes: titles("/lending/titles/%d/labels")},
-	"GET /lending/copies/{barcode}":            {may: lending.MayView, probes: copies("/lending/copies/%s")},
-	"POST /lending/copies/{barcode}/condition": {may: lending.MayIssue, probes: atDesk(damage("/lending/copies/%s/condition"))},
+	"GET /lending/titles":                      needs(lending.MayView, asking("q=thriller")),
+	"GET /lending/titles/{id}":                 needs(lending.MayView, titles),
+	"GET /lending/titles/{id}/labels":          needs(lending.MayView, titles),
+	"GET /lending/copies/{barcode}":            needs(lending.MayView, copies),
+	"POST /lending/copies/{barcode}/condition": needs(lending.MayIssue, atDesk(damage)),
 
-	"GET /lending/members":                    {may: lending.MayView, probes: plain("/lending/members?q=member")},
-	"GET /lending/members/{card}":             {may: lending.MayView, probes: members("/lending/members/%s")},
-	"GET /lending/members/{card}/account":     {may: lending.MayView, probes: members("/lending/members/%s/account")},
-	"GET /lending/members/{card}/account.csv": {may: lending.MayView, probes: members("/lending/members/%s/account.csv")},
-	"GET /lending/members/{card}/history":     {may: lending.MayView, probes: members("/lending/members/%s/history")},
-	"GET /lending/members/{card}/history.csv": {may: lending.MayView, probes: members("/lending/members/%s/history.csv")},
-	"GET /lending/members/{card}/pay":         {may: lending.MayView, probes: members("/lending/members/%s/pay")},
-	"POST /lending/members/{card}/pay":        {may: lending.MayCharge, probes: payments("/lending/members/%s/pay", "0.01")},
-	"GET /lending/members/{card}/renewal":     {may: lending.MayView, probes: members("/lending/members/%s/renewal")},
-	"POST /lending/members/{card}/renewal":    {may: lending.MayMembers, probes: memberships("/lending/members/%s/renewal")},
-	"GET /lending/members/new":                {may: lending.MayMembers, probes: plain("/lending/members/new")},
-	"POST /lending/members/new":               {may: lending.MayMembers, probes: atDesk(enrol)},
+	"GET /lending/members":                    needs(lending.MayView, asking("q=member")),
+	"GET /lending/members/{card}":             needs(lending.MayView, members),
+	"GET /lending/members/{card}/account":     needs(lending.MayView, members),
+	"GET /lending/members/{card}/account.csv": needs(lending.MayView, members),
+	"GET /lending/members/{card}/history":     needs(lending.MayView, members),
+	"GET /lending/members/{card}/history.csv": needs(lending.MayView, members),
+	"GET /lending/members/{card}/pay":         needs(lending.MayView, members),
+	"POST /lending/members/{card}/pay":        needs(lending.MayCharge, payments("0.01")),
+	"GET /lending/members/{card}/renewal":     needs(lending.MayView, members),
+	"POST /lending/members/{card}/renewal":    needs(lending.MayMembers, memberships),
+	"GET /lending/members/new":                needs(lending.MayMembers, plain),
+	"POST /lending/members/new":               needs(lending.MayMembers, atDesk(enrol)),
 
 	// Where the address of a form leads that is loaded again.
-	"GET /lending/desk/scan":                  {may: lending.MayView, probes: plain("/lending/desk/scan")},
-	"GET /lending/loans":                      {may: lending.MayView, probes: plain("/lending/loans")},
-	"GET /lending/loans/{id}/renew":           {may: lending.MayView, probes: plain("/lending/loans/1/renew")},
-	"GET /lending/loans/{id}/undo":            {may: lending.MayView, probes: plain("/lending/loans/1/undo")},
-	"GET /lending/holds":                      {may: lending.MayView, probes: plain("/lending/holds")},
-	"GET /lending/holds/{id}/cancel":          {may: lending.MayView, probes: plain("/lending/holds/1/cancel")},
-	"GET /lending/returns":                    {may: lending.MayView, probes: plain("/lending/returns")},
-	"GET /lending/copies/{barcode}/condition": {may: lending.MayView, probes: plain("/lending/copies/T1/condition")},
+	"GET /lending/desk/scan":                  needs(lending.MayView, plain),
+	"GET /lending/loans":                      needs(lending.MayView, plain),
+	"GET /lending/loans/{id}/renew":           needs(lending.MayView, plain),
+	"GET /lending/loans/{id}/undo":            needs(lending.MayView, plain),
+	"GET /lending/holds":                      needs(lending.MayView, plain),
+	"GET /lending/holds/{id}/cancel":          needs(lending.MayView, plain),
+	"GET /lending/returns":                    needs(lending.MayView, plain),
+	"GET /lending/copies/{barcode}/condition": needs(lending.MayView, plain),
 }
 
 // minePageRows are the pages and forms of a member. Whoever has no card has
 // nothing there.
 var minePageRows = map[string]row{
-	"GET /mine":                              {may: lending.MayOwn, probes: ones("/mine")},
-	"GET /mine/holds":                        {may: lending.MayOwn, probes: ones("/mine/holds")},
-	"GET /mine/account":                      {may: lending.MayOwn, probes: ones("/mine/account")},
-	"GET /mine/account/payments":             {may: lending.MayOwn, probes: ones("/mine/account/payments")},
-	"GET /mine/account/loans":                {may: lending.MayOwn, probes: ones("/mine/account/loans")},
-	"GET /mine/search":                       {may: lending.MayOwn, probes: plain("/mine/search?q=thriller")},
-	"GET /mine/titles/{id}":                  {may: lending.MayOwn, probes: titles("/mine/titles/%d")},
-	"POST /mine/titles/{id}":                 {may: lending.MayOwn, probes: ownNewHolds},
-	"POST /mine/loans/{id}/renew":            {may: lending.MayOwn, probes: loans("/mine/loans/%d/renew")},
-	"POST /mine/holds/{id}/cancel":           {may: lending.MayOwn, probes: holds("/mine/holds/%d/cancel")},
-	"POST /mine/account/language":            {may: lending.MayOwn, probes: languages},
-	"POST /mine/account/sign-out-everywhere": {may: lending.MayOwn, leaves: true, probes: plain("/mine/account/sign-out-everywhere")},
-	"GET /mine/loans/{id}/renew":             {may: lending.MayOwn, probes: plain("/mine/loans/1/renew")},
-	"GET /mine/holds/{id}/cancel":            {may: lending.MayOwn, probes: plain("/mine/holds/1/cancel")},
-	"GET /mine/account/language":             {may: lending.MayOwn, probes: plain("/mine/account/language")},
-	"GET /mine/account/sign-out-everywhere":  {may: lending.MayOwn, probes: plain("/mine/account/sign-out-everywhere")},
+	"GET /mine":                              needs(lending.MayOwn, ones),
+	"GET /mine/holds":                        needs(lending.MayOwn, ones),
+	"GET /mine/account":                      needs(lending.MayOwn, ones),
+	"GET /mine/account/payments":             needs(lending.MayOwn, ones),
+	"GET /mine/account/loans":                needs(lending.MayOwn, ones),
+	"GET /mine/search":                       needs(lending.MayOwn, asking("q=thriller")),
+	"GET /mine/titles/{id}":                  needs(lending.MayOwn, titles),
+	"POST /mine/titles/{id}":                 needs(lending.MayOwn, newHolds),
+	"POST /mine/loans/{id}/renew":            needs(lending.MayOwn, loans),
+	"POST /mine/holds/{id}/cancel":           needs(lending.MayOwn, holds),
+	"POST /mine/account/language":            needs(lending.MayOwn, languages),
+	"POST /mine/account/sign-out-everywhere": leaving(needs(lending.MayOwn, plain)),
+	"GET /mine/loans/{id}/renew":             needs(lending.MayOwn, plain),
+	"GET /mine/holds/{id}/cancel":            needs(lending.MayOwn, plain),
+	"GET /mine/account/language":             needs(lending.MayOwn, plain),
+	"GET /mine/account/sign-out-everywhere":  needs(lending.MayOwn, plain),
 }
 
 // ones is a page about the caller himself.
-func ones(path string) []probe {
-	return []probe{{self: true, make: func(*library) call { return call{path: path} }}}
-}
+var ones = []probe{{self: true, make: func(*library) call { return call{} }}}
 
-// choices say where the desk stands. There is no such branch where one may not
-// work, so which there are is not asked of this page.
+// choices say where the desk stands: at one of the branches where the caller may
+// work.
 var choices = []probe{
 	{at: riverside, make: func(*library) call { return call{body: body{"branch": riverside}} }},
 	{at: hilltop, make: func(*library) call { return call{body: body{"branch": hilltop}} }},
@@ -107,25 +104,9 @@ func reasoned(l *library, branch string) call {
 
 // slips are of holds that are ready.
 var slips = []probe{
-	{make: func(l *library) call { return slip(l.ready(cardA, riverside).ID) }},
-	{make: func(l *library) call { return slip(l.ready(cardB, hilltop).ID) }},
-	{missing: true, make: func(*library) call { return slip(noID) }},
+	{make: func(l *library) call { return call{in: fmt.Sprint(l.ready(cardA, riverside).ID)} }},
+	{make: func(l *library) call { return call{in: fmt.Sprint(l.ready(cardB, hilltop).ID)} }},
+	{missing: true, make: named(noID)},
 }
-
-func slip(hold int64) call { return call{path: fmt.Sprintf("/lending/holds/%d/slip", hold)} }
-
-// ownNewHolds is newHolds on the page of the title.
-var ownNewHolds = func() []probe {
-	all := slices.Clone(newHolds)
-	for i := range all {
-		naming := all[i].make
-		all[i].make = func(l *library) call {
-			c := naming(l)
-			c.path = fmt.Sprint("/mine/titles/", c.body["title"])
-			return c
-		}
-	}
-	return all
-}()
 
 var languages = []probe{{make: func(*library) call { return call{body: body{"language": "en"}} }}}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/lending"
 	"holdfast/internal/people"
 )
@@ -16,62 +17,82 @@ var rows = join(apiRows, publicRows, deskPageRows, minePageRows)
 // apiRows are those of the API.
 var apiRows = map[string]row{
 	// At the desk. The right must hold where the desk stands, or where the copy is.
-	"POST /api/lending/loans":                     {may: lending.MayIssue, probes: slices.Concat(atDesk(issue), overriding)},
-	"POST /api/lending/scans":                     {may: lending.MayIssue, probes: atDesk(scan)},
-	"POST /api/lending/returns":                   {may: lending.MayIssue, probes: atDesk(takeBack)},
-	"PUT /api/lending/copies/{barcode}/condition": {may: lending.MayIssue, probes: atDesk(damage("/api/lending/copies/%s/condition"))},
-	"POST /api/lending/loans/{id}/undo":           {may: lending.MayIssue, probes: loans("/api/lending/loans/%d/undo")},
-	"POST /api/lending/members/{card}/payments":   {may: lending.MayCharge, probes: payments("/api/lending/members/%s/payments", 1)},
-	"POST /api/lending/members":                   {may: lending.MayMembers, probes: atDesk(enrol)},
-	"POST /api/lending/members/{card}/renewals":   {may: lending.MayMembers, probes: memberships("/api/lending/members/%s/renewals")},
-	"POST /api/lending/loans/{id}/renewals":       {may: lending.MayIssue, orSelf: lending.MayOwn, probes: loans("/api/lending/loans/%d/renewals")},
-	"POST /api/lending/holds":                     {may: lending.MayHold, orSelf: lending.MayOwn, probes: newHolds},
-	"DELETE /api/lending/holds/{id}":              {may: lending.MayHold, orSelf: lending.MayOwn, probes: holds("/api/lending/holds/%d")},
+	"POST /api/lending/loans":                     needs(lending.MayIssue, atDesk(issue), overriding),
+	"POST /api/lending/scans":                     needs(lending.MayIssue, atDesk(scan)),
+	"POST /api/lending/returns":                   needs(lending.MayIssue, atDesk(takeBack)),
+	"PUT /api/lending/copies/{barcode}/condition": needs(lending.MayIssue, atDesk(damage)),
+	"POST /api/lending/loans/{id}/undo":           needs(lending.MayIssue, loans),
+	"POST /api/lending/members/{card}/payments":   needs(lending.MayCharge, payments(1)),
+	"POST /api/lending/members":                   needs(lending.MayMembers, atDesk(enrol)),
+	"POST /api/lending/members/{card}/renewals":   needs(lending.MayMembers, memberships),
+	"POST /api/lending/loans/{id}/renewals":       orOwn(lending.MayIssue, loans),
+	"POST /api/lending/holds":                     orOwn(lending.MayHold, newHolds),
+	"DELETE /api/lending/holds/{id}":              orOwn(lending.MayHold, holds),
 
 	// What is the whole library's.
-	"POST /api/lending/branches": {may: lending.MayFound, probes: wholeLibrary(newBranch)},
-	"POST /api/lending/plans":    {may: lending.MayFound, probes: wholeLibrary(newPlan)},
-	"PUT /api/lending/plans":     {may: lending.MayFound, probes: wholeLibrary(changedPlan)},
+	"POST /api/lending/branches": needs(lending.MayFound, wholeLibrary(newBranch)),
+	"POST /api/lending/plans":    needs(lending.MayFound, wholeLibrary(newPlan)),
+	"PUT /api/lending/plans":     needs(lending.MayFound, wholeLibrary(changedPlan)),
 
 	// Of a demo alone.
-	"POST /api/demo/clock": {may: people.Manage, probes: []probe{{make: forward}}},
+	"POST /api/demo/clock": needs(people.Manage, wholeLibrary(forward)),
 
 	// What staff look at, at any branch.
-	"GET /api/lending/copies/{barcode}":       {may: lending.MayView, probes: copies("/api/lending/copies/%s")},
-	"GET /api/lending/copies/{barcode}/loans": {may: lending.MayView, probes: copies("/api/lending/copies/%s/loans")},
-	"GET /api/lending/members":                {may: lending.MayView, probes: plain("/api/lending/members?q=member")},
-	"GET /api/lending/titles/{id}/months":     {may: lending.MayView, probes: titles("/api/lending/titles/%d/months")},
-	"GET /api/lending/holdshelf":              {may: lending.MayView, probes: branches("/api/lending/holdshelf?branch=%s")},
-	"GET /api/lending/transits":               {may: lending.MayView, probes: branches("/api/lending/transits?branch=%s")},
+	"GET /api/lending/copies/{barcode}":       needs(lending.MayView, copies),
+	"GET /api/lending/copies/{barcode}/loans": needs(lending.MayView, copies),
+	"GET /api/lending/members":                needs(lending.MayView, asking("q=member")),
+	"GET /api/lending/titles/{id}/months":     needs(lending.MayView, titles),
+	"GET /api/lending/holdshelf":              needs(lending.MayView, branches),
+	"GET /api/lending/transits":               needs(lending.MayView, branches),
 
 	// What members look at too: the catalogue, and their own.
-	"GET /api/lending/titles":                 {may: lending.MayView, orSelf: lending.MayOwn, probes: plain("/api/lending/titles?q=thriller")},
-	"GET /api/lending/titles/{id}":            {may: lending.MayView, orSelf: lending.MayOwn, probes: titles("/api/lending/titles/%d")},
-	"GET /api/lending/titles/{id}/outlook":    {may: lending.MayView, orSelf: lending.MayOwn, probes: titles("/api/lending/titles/%d/outlook")},
-	"GET /api/lending/branches":               {may: lending.MayView, orSelf: lending.MayOwn, probes: plain("/api/lending/branches")},
-	"GET /api/lending/plans":                  {may: lending.MayView, orSelf: lending.MayOwn, probes: plain("/api/lending/plans")},
-	"GET /api/lending/loans/{id}":             {may: lending.MayView, orSelf: lending.MayOwn, probes: anywhere(loans("/api/lending/loans/%d"))},
-	"GET /api/lending/holds/{id}":             {may: lending.MayView, orSelf: lending.MayOwn, probes: anywhere(holds("/api/lending/holds/%d"))},
-	"GET /api/lending/members/{card}":         {may: lending.MayView, orSelf: lending.MayOwn, probes: members("/api/lending/members/%s")},
-	"GET /api/lending/members/{card}/loans":   {may: lending.MayView, orSelf: lending.MayOwn, probes: members("/api/lending/members/%s/loans")},
-	"GET /api/lending/members/{card}/account": {may: lending.MayView, orSelf: lending.MayOwn, probes: members("/api/lending/members/%s/account")},
+	"GET /api/lending/titles":                 orOwn(lending.MayView, asking("q=thriller")),
+	"GET /api/lending/titles/{id}":            orOwn(lending.MayView, titles),
+	"GET /api/lending/titles/{id}/outlook":    orOwn(lending.MayView, titles),
+	"GET /api/lending/branches":               orOwn(lending.MayView, plain),
+	"GET /api/lending/plans":                  orOwn(lending.MayView, plain),
+	"GET /api/lending/loans/{id}":             orOwn(lending.MayView, anywhere(loans)),
+	"GET /api/lending/holds/{id}":             orOwn(lending.MayView, holds),
+	"GET /api/lending/members/{card}":         orOwn(lending.MayView, members),
+	"GET /api/lending/members/{card}/loans":   orOwn(lending.MayView, members),
+	"GET /api/lending/members/{card}/account": orOwn(lending.MayView, members),
 }
 
 // publicRows are what everybody may see.
 var publicRows = map[string]row{
-	"GET /api":             {public: true, probes: plain("/api")},
-	"GET /openapi.json":    {public: true, probes: plain("/openapi.json")},
-	"GET /problems/{$}":    {public: true, probes: plain("/problems/")},
-	"GET /problems/{slug}": {public: true, probes: plain("/problems/denied")},
-	"GET /healthz":         {public: true, probes: plain("/healthz")},
-	"GET /readyz":          {public: true, probes: plain("/readyz")},
-	"GET /assets/":         {public: true, probes: []probe{{make: asset}}},
-	"GET /{$}":             {public: true, probes: plain("/")},
-	"GET /sign-in":         {public: true, probes: plain("/sign-in")},
-	"POST /sign-in":        {public: true, probes: plain("/sign-in")},
-	"POST /sign-out":       {public: true, leaves: true, probes: plain("/sign-out")},
-	"GET /setup":           {public: true, probes: plain("/setup?token=none")},
-	"POST /setup":          {public: true, probes: plain("/setup")},
+	"GET /api":             public(plain),
+	"GET /openapi.json":    public(plain),
+	"GET /problems/{$}":    public(plain),
+	"GET /problems/{slug}": public([]probe{{make: func(*library) call { return call{in: "denied"} }}}),
+	"GET /healthz":         public(plain),
+	"GET /readyz":          public(plain),
+	"GET /assets/":         public([]probe{{make: asset}}),
+	"GET /{$}":             public(plain),
+	"GET /sign-in":         public(plain),
+	"POST /sign-in":        public(plain),
+	"POST /sign-out":       leaving(public(plain)),
+	"GET /setup":           public(asking("token=none")),
+	"POST /setup":          public(plain),
+}
+
+// needs is the row of a route for whoever holds a right.
+func needs(right actor.Permission, probes ...[]probe) row {
+	return row{may: right, probes: slices.Concat(probes...)}
+}
+
+// orOwn is needs, and members come in too, for what is their own.
+func orOwn(right actor.Permission, probes ...[]probe) row {
+	r := needs(right, probes...)
+	r.orSelf = lending.MayOwn
+	return r
+}
+
+func public(probes ...[]probe) row { return row{public: true, probes: slices.Concat(probes...)} }
+
+// leaving is a row after which the caller has to sign in again.
+func leaving(r row) row {
+	r.leaves = true
+	return r
 }
 
 func join(tables ...map[string]row) map[string]row {
@@ -87,11 +108,11 @@ func join(tables ...map[string]row) map[string]row {
 	return all
 }
 
-func forward(*library) call { return call{body: body{"forward": "1ms"}} }
+// plain names nothing that is anybody's.
+var plain = asking("")
 
-// plain asks an address that names nothing.
-func plain(path string) []probe {
-	return []probe{{make: func(*library) call { return call{path: path} }}}
+func asking(query string) []probe {
+	return []probe{{make: func(*library) call { return call{in: "1", query: query} }}}
 }
 
 var assetAddress = regexp.MustCompile(`/assets/[^"]+`)
@@ -104,45 +125,39 @@ func asset(l *library) call {
 
 // anywhere is the same probes for a right that counts at any branch.
 func anywhere(probes []probe) []probe {
-	for i := range probes {
-		probes[i].at = ""
+	all := slices.Clone(probes)
+	for i := range all {
+		all[i].at = ""
 	}
-	return probes
+	return all
 }
 
-// loans names a loan in the address: of both members, at both branches, none.
-func loans(address string) []probe {
-	loan := func(card, branch string) func(*library) call {
-		return func(l *library) call {
-			id := l.lent(card, branch).ID
-			return call{path: fmt.Sprintf(address, id), name: fmt.Sprint(id)}
-		}
-	}
-	return []probe{
-		{of: cardA, at: riverside, make: loan(cardA, riverside)},
-		{of: cardB, at: hilltop, make: loan(cardB, hilltop)},
-		{of: cardIdle, at: riverside, make: loan(cardIdle, riverside)},
-		{missing: true, make: nothingAt(address)},
-	}
+// named names a thing in the path.
+func named(name any) func(*library) call {
+	return func(*library) call { return call{in: fmt.Sprint(name)} }
 }
 
-func nothingAt(address string) func(*library) call {
-	return func(*library) call { return call{path: fmt.Sprintf(address, noID), name: fmt.Sprint(noID)} }
+// loans are of both members, at both branches, and of somebody else.
+var loans = []probe{
+	{of: cardA, at: riverside, make: loanOf(cardA, riverside)},
+	{of: cardB, at: hilltop, make: loanOf(cardB, hilltop)},
+	{of: cardIdle, at: riverside, make: loanOf(cardIdle, riverside)},
+	{missing: true, make: named(noID)},
 }
 
-// holds names a hold. Staff of every branch look after every queue.
-func holds(address string) []probe {
-	hold := func(card, branch string) func(*library) call {
-		return func(l *library) call {
-			id := l.held(card, branch).ID
-			return call{path: fmt.Sprintf(address, id), name: fmt.Sprint(id)}
-		}
-	}
-	return []probe{
-		{of: cardA, make: hold(cardA, riverside)},
-		{of: cardB, make: hold(cardB, hilltop)},
-		{missing: true, make: nothingAt(address)},
-	}
+func loanOf(card, branch string) func(*library) call {
+	return func(l *library) call { return call{in: fmt.Sprint(l.lent(card, branch).ID)} }
+}
+
+// holds wait at both branches. Staff of every branch look after every queue.
+var holds = []probe{
+	{of: cardA, make: holdOf(cardA, riverside)},
+	{of: cardB, make: holdOf(cardB, hilltop)},
+	{missing: true, make: named(noID)},
+}
+
+func holdOf(card, branch string) func(*library) call {
+	return func(l *library) call { return call{in: fmt.Sprint(l.held(card, branch).ID)} }
 }
 
 // newHolds places a hold for a member. Staff of every branch may.
@@ -156,27 +171,23 @@ var newHolds = []probe{
 func newHold(card string) func(*library) call {
 	return func(l *library) call {
 		title := l.lent(cardHill, riverside).Title
-		return call{body: body{"title": title, "member": card, "pickupBranch": riverside}, name: card}
+		send := body{"title": title, "member": card, "pickupBranch": riverside}
+		return call{in: fmt.Sprint(title), body: send, name: card}
 	}
 }
 
-// members names a member by the card.
-func members(address string) []probe {
-	card := func(number string) func(*library) call {
-		return func(*library) call { return call{path: fmt.Sprintf(address, number), name: number} }
-	}
-	return []probe{
-		{of: cardA, make: card(cardA)},
-		{of: cardB, make: card(cardB)},
-		{of: cardHill, make: card(cardHill)},
-		{missing: true, make: card(noCard)},
-		{missing: true, make: card("T1")}, // a barcode
-	}
+// members are named by the card.
+var members = []probe{
+	{of: cardA, make: named(cardA)},
+	{of: cardB, make: named(cardB)},
+	{of: cardHill, make: named(cardHill)},
+	{missing: true, make: named(noCard)},
+	{missing: true, make: named("T1")}, // a barcode
 }
 
 // payments are taken at every branch.
-func payments(address string, amount any) []probe {
-	all := members(address)
+func payments(amount any) []probe {
+	all := slices.Clone(members)
 	for i := range all {
 		naming := all[i].make
 		all[i].make = func(l *library) call {
@@ -189,8 +200,8 @@ func payments(address string, amount any) []probe {
 }
 
 // memberships are renewed where the member's usual branch is.
-func memberships(address string) []probe {
-	all := members(address)
+var memberships = func() []probe {
+	all := slices.Clone(members)
 	for i := range all {
 		all[i].at = riverside
 		if all[i].of == cardHill {
@@ -198,13 +209,17 @@ func memberships(address string) []probe {
 		}
 	}
 	return all
-}
+}()
 
-// atDesk does something at the desks of both branches, and with what is not
+// atDesk does something at the desks of both branches, and at one that is not
 // there.
 func atDesk(act func(l *library, branch string) call) []probe {
 	at := func(branch string) func(*library) call {
-		return func(l *library) call { return act(l, branch) }
+		return func(l *library) call {
+			c := act(l, branch)
+			c.name = branch
+			return c
+		}
 	}
 	return []probe{
 		{at: riverside, make: at(riverside)},
@@ -215,7 +230,7 @@ func atDesk(act func(l *library, branch string) call) []probe {
 
 func issue(l *library, branch string) call {
 	_, barcode := l.free(riverside)
-	return call{body: body{"copy": barcode, "member": cardIdle, "branch": branch}, name: branch}
+	return call{body: body{"copy": barcode, "member": cardIdle, "branch": branch}}
 }
 
 // overriding takes a right of its own.
@@ -232,38 +247,29 @@ func override(l *library, branch string) call {
 
 func scan(l *library, branch string) call {
 	_, barcode := l.free(riverside)
-	return call{body: body{"code": barcode, "member": cardIdle, "branch": branch}, name: branch}
+	return call{body: body{"code": barcode, "member": cardIdle, "branch": branch}}
 }
 
 func takeBack(l *library, branch string) call {
-	return call{body: body{"copy": l.lent(cardIdle, hilltop).Copy, "branch": branch}, name: branch}
+	return call{body: body{"copy": l.lent(cardIdle, hilltop).Copy, "branch": branch}}
 }
 
-func damage(address string) func(l *library, branch string) call {
-	return func(l *library, branch string) call {
-		_, barcode := l.free(riverside)
-		return call{path: fmt.Sprintf(address, barcode), body: body{"condition": "damaged", "branch": branch}, name: branch}
-	}
+func damage(l *library, branch string) call {
+	_, barcode := l.free(riverside)
+	return call{in: barcode, body: body{"condition": "damaged", "branch": branch}}
 }
 
 func enrol(l *library, branch string) call {
 	_, fresh := l.free(riverside)
-	return call{body: body{"card": "J" + fresh, "plan": "basic", "branch": branch, "name": "Newcomer " + fresh}, name: branch}
+	return call{body: body{"card": "J" + fresh, "plan": "basic", "branch": branch, "name": "Newcomer " + fresh}}
 }
 
 // wholeLibrary changes what is no branch's own.
-func wholeLibrary(act func(l *library) call) []probe {
-	return []probe{{at: everywhere, make: act}}
-}
+func wholeLibrary(act func(l *library) call) []probe { return []probe{{at: everywhere, make: act}} }
 
 func newBranch(l *library) call {
 	_, fresh := l.free(riverside)
 	return call{body: body{"code": "B" + fresh, "name": "Branch " + fresh, "zone": "Asia/Kolkata"}}
-}
-
-func plan(code string) body {
-	return body{"code": code, "name": "Plan " + code, "currency": "INR", "maxLoans": 2, "loanDays": 14, "holdDays": 3,
-		"fineBlockLimit": 10_000}
 }
 
 func newPlan(l *library) call {
@@ -271,35 +277,35 @@ func newPlan(l *library) call {
 	return call{body: plan("P" + fresh)}
 }
 
+// changedPlan gives the plan of the library the terms that it has.
 func changedPlan(*library) call {
 	p := plan("basic")
-	p["name"], p["maxLoans"], p["maxHolds"], p["yearlyFee"] = "Basic", terms.MaxLoans, terms.MaxHolds, terms.YearlyFee
-	p["maxRenewals"] = 1
+	p["name"], p["maxLoans"], p["maxHolds"] = "Basic", terms.MaxLoans, terms.MaxHolds
+	p["yearlyFee"], p["maxRenewals"] = terms.YearlyFee, terms.MaxRenewals
 	return call{body: p}
 }
 
-// copies names a copy by its barcode.
-func copies(address string) []probe {
-	return []probe{
-		{make: func(*library) call { return call{path: fmt.Sprintf(address, "T1")} }},
-		{make: func(*library) call { return call{path: fmt.Sprintf(address, "H1")} }},
-		{missing: true, make: func(*library) call { return call{path: fmt.Sprintf(address, "X1"), name: "X1"} }},
-	}
+func plan(code string) body {
+	return body{"code": code, "name": "Plan " + code, "currency": "INR", "maxLoans": 2, "loanDays": 14, "holdDays": 3,
+		"fineBlockLimit": 10_000}
 }
 
-// titles names a title.
-func titles(address string) []probe {
-	return []probe{
-		{make: func(l *library) call { return call{path: fmt.Sprintf(address, l.thriller)} }},
-		{missing: true, make: nothingAt(address)},
-	}
+func forward(*library) call { return call{body: body{"forward": "1ms"}} }
+
+// copies are named by the barcode.
+var copies = []probe{{make: named("T1")}, {make: named("H1")}, {missing: true, make: named("X1")}}
+
+// titles are the library's, whoever asks.
+var titles = []probe{
+	{make: func(l *library) call { return call{in: fmt.Sprint(l.thriller)} }},
+	{missing: true, make: named(noID)},
 }
 
-// branches names a branch.
-func branches(address string) []probe {
-	return []probe{
-		{make: func(*library) call { return call{path: fmt.Sprintf(address, riverside)} }},
-		{make: func(*library) call { return call{path: fmt.Sprintf(address, hilltop)} }},
-		{missing: true, make: func(*library) call { return call{path: fmt.Sprintf(address, "NOWHERE"), name: "NOWHERE"} }},
-	}
+// branches are named in the query.
+var branches = []probe{
+	{make: atBranch(riverside)}, {make: atBranch(hilltop)}, {missing: true, make: atBranch("NOWHERE")},
+}
+
+func atBranch(code string) func(*library) call {
+	return func(*library) call { return call{query: "branch=" + code, name: code} }
 }

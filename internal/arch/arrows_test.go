@@ -9,12 +9,12 @@ import (
 
 const (
 	values  = "denial actor money civil"
-	formats = "marc isbn sheet sip2 seatplan timetable oneroster"
+	formats = "marc isbn sip2 seatplan timetable oneroster"
 	parts   = "journal settings people idempotency ledger waitlist jobs"
 	faces   = "web web/look"
 	// desks never import each other.
 	desks   = "lending lending/catalog lending/pages lending/patron registration boxoffice school"
-	deskMay = faces + " " + parts + " mail store sample " + formats + " " + values
+	deskMay = faces + " " + parts + " mail store sample sheet " + formats + " " + values
 	// helpers are imported by tests alone.
 	helpers = "store/pgtest store/storetest web/look/gallery web/look/looktest"
 )
@@ -24,6 +24,7 @@ const (
 // that stand before it.
 var law = []struct{ rooms, may string }{
 	{values, ""},
+	{"sheet", values}, // cells are read as days and amounts
 	{formats, ""},
 	{"sample", values + " " + formats},
 
@@ -47,7 +48,7 @@ var law = []struct{ rooms, may string }{
 
 	{"app", desks + " " + deskMay},
 	{"bench", "app " + desks + " " + deskMay},
-	{"cmd/holdfast", "app bench " + desks + " " + parts + " store " + formats + " " + values},
+	{"cmd/holdfast", "app bench " + desks + " " + parts + " store sheet " + formats + " " + values},
 
 	{"store/pgtest", ""},
 	{"store/storetest", "store/pgtest store " + values},

@@ -68,7 +68,7 @@ const (
 	modelLoans, modelDays, modelRenewals = 2, 7, 1
 	modelHolds, modelWindow              = 2, 2
 	modelDaily, modelCap, modelGrace     = 500, 6000, 1
-	modelBlock, modelFee                 = 4000, 700
+	modelBlock, modelFee                 = 1000, 700
 	modelNoShows                         = 2
 )
 

@@ -86,7 +86,8 @@ func (d *Desk) undoIssue(ctx context.Context, tx *store.Tx, a actor.Actor, id in
 	if err := f.place(""); err != nil {
 		return Returned{}, err
 	}
-	t.note("loan.undone", "loan", id, loan.person, map[string]any{"copy": loan.copy, "title": t.id, "branch": loan.branch})
+	t.note("loan.undone", "loan", id, loan.person, map[string]any{"copy": loan.copy, "title": t.id,
+		"branch": loan.branch})
 	if err := t.save(ctx, tx, a); err != nil {
 		return Returned{}, err
 	}
@@ -102,7 +103,8 @@ type undoneLoan struct {
 }
 
 func (l *undoneLoan) dest() []any {
-	return []any{&l.copy, &l.title, &l.member, &l.person, &l.branch, &l.borrowedAt, &l.renewals, &l.ended, &l.fromHold}
+	return []any{&l.copy, &l.title, &l.member, &l.person, &l.branch, &l.borrowedAt, &l.renewals, &l.ended,
+		&l.fromHold}
 }
 
 // denyUndo lists every reason why a loan stands. No setting switches one off.
@@ -113,7 +115,8 @@ func denyUndo(loan undoneLoan, now civil.Instant) (why denial.List) {
 		return why
 	}
 	if now.Sub(loan.borrowedAt) > undoWithin {
-		why.Add(undoTooLate.Because("The loan was made more than %d minutes ago.", int(undoWithin.Minutes())).
+		why.Add(undoTooLate.Because("The loan was made more than %d minutes ago.",
+			int(undoWithin.Minutes())).
 			Lifted(instead).With("minutes", int(undoWithin.Minutes())))
 	}
 	if loan.renewals > 0 {

@@ -36,7 +36,9 @@ func (l *loanTitle) dest() []any { return []any{&l.loan, &l.title} }
 
 // MemberAccount lists what was charged and paid, newest first. Members see their
 // own.
-func (d *Desk) MemberAccount(ctx context.Context, a actor.Actor, in MemberAccountIn) (out web.List[AccountLine], err error) {
+func (d *Desk) MemberAccount(
+	ctx context.Context, a actor.Actor, in MemberAccountIn,
+) (out web.List[AccountLine], err error) {
 	before := int64(0)
 	if _, err := in.After(&before); err != nil {
 		return out, err

@@ -26,7 +26,9 @@ func (b *Branch) view() BranchView {
 type BranchesIn struct{}
 
 // Branches lists every branch, in the order in which pages show them.
-func (d *Desk) Branches(ctx context.Context, _ actor.Actor, _ BranchesIn) (out web.List[BranchView], err error) {
+func (d *Desk) Branches(
+	ctx context.Context, _ actor.Actor, _ BranchesIn,
+) (out web.List[BranchView], err error) {
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		p, err := loadPolicy(ctx, tx)
 		if err != nil {

@@ -10,7 +10,9 @@ var selectAboutByCard = store.SQL(`select ` + memberColumns + ` where m.card = a
 
 // MembersByCard reads who the cards belong to, for a page that names people
 // beside their loans. A card that is nobody's has no entry.
-func (d *Desk) MembersByCard(ctx context.Context, cards []string) (found map[string]MemberBrief, err error) {
+func (d *Desk) MembersByCard(
+	ctx context.Context, cards []string,
+) (found map[string]MemberBrief, err error) {
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		rows, err := store.All(ctx, tx, selectAboutByCard, (*memberAbout).dest, cards)
 		if err != nil {

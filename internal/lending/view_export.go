@@ -19,7 +19,8 @@ func (d *Desk) WholeShelf(ctx context.Context, branch string) (all []ShelfItem, 
 		if err != nil {
 			return refused(err, nothingFound)
 		}
-		rows, err := store.All(ctx, tx, selectShelf, (*shelfRow).dest, seen.branch, beginning, int64(0), maxExport)
+		rows, err := store.All(ctx, tx, selectShelf, (*shelfRow).dest, seen.branch, beginning, int64(0),
+			maxExport)
 		if err != nil {
 			return err
 		}
@@ -36,7 +37,8 @@ func (d *Desk) WholeTransits(ctx context.Context, branch, direction string) (all
 		if err != nil {
 			return refused(err, nothingFound)
 		}
-		rows, err := store.All(ctx, tx, transitsOf(direction), (*transitRow).dest, seen.branch, int64(0), maxExport)
+		rows, err := store.All(ctx, tx, transitsOf(direction), (*transitRow).dest, seen.branch, int64(0),
+			maxExport)
 		if err != nil {
 			return err
 		}
@@ -47,7 +49,9 @@ func (d *Desk) WholeTransits(ctx context.Context, branch, direction string) (all
 }
 
 // WholeAccount is a member's account in one piece, newest first.
-func (d *Desk) WholeAccount(ctx context.Context, a actor.Actor, card string) (all []AccountLine, err error) {
+func (d *Desk) WholeAccount(
+	ctx context.Context, a actor.Actor, card string,
+) (all []AccountLine, err error) {
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		id, err := visibleMember(ctx, tx, a, card)
 		if err != nil {
@@ -74,7 +78,8 @@ func (d *Desk) WholeHistory(ctx context.Context, a actor.Actor, card string) (al
 		if err != nil {
 			return err
 		}
-		ids, err := store.All(ctx, tx, selectMemberLoans, store.Column[int64], id, int64(1<<63-1), maxExport)
+		ids, err := store.All(ctx, tx, selectMemberLoans, store.Column[int64], id, int64(1<<63-1),
+			maxExport)
 		if err != nil {
 			return err
 		}

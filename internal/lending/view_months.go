@@ -38,7 +38,9 @@ func (l *lentAt) dest() []any { return []any{&l.branch, &l.at} }
 
 // TitleMonths counts a title's loans in each of the last twelve months, the
 // present one last.
-func (d *Desk) TitleMonths(ctx context.Context, _ actor.Actor, in TitleMonthsIn) (out web.List[MonthLoans], err error) {
+func (d *Desk) TitleMonths(
+	ctx context.Context, _ actor.Actor, in TitleMonthsIn,
+) (out web.List[MonthLoans], err error) {
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		_, known, err := store.One(ctx, tx, selectTitleExists, store.Column[int64], in.Title)
 		if err != nil {

@@ -84,7 +84,8 @@ func (t *titleState) outlook(days planDays, details []copyDetail) Outlook {
 	for _, c := range details {
 		byCopy[c.id] = c
 	}
-	out := Outlook{Title: t.id, Scope: string(t.policy.scope), HoldDays: days.hold, Branches: []BranchOutlook{}}
+	out := Outlook{Title: t.id, Scope: string(t.policy.scope), HoldDays: days.hold,
+		Branches: []BranchOutlook{}}
 	for _, c := range t.copies {
 		if c.forLoan && c.status != Lost && c.status != Withdrawn {
 			out.Copies++
@@ -93,7 +94,10 @@ func (t *titleState) outlook(days planDays, details []copyDetail) Outlook {
 	for _, b := range t.policy.shown() {
 		one := BranchOutlook{Branch: b.Code, Name: b.Name, Free: t.freeAt(b.ID)}
 		if one.Free > 0 {
-			c := t.copies[slices.IndexFunc(t.copies, func(c *copyState) bool { return c.branch == b.ID && c.takeable() })]
+			c := t.copies[slices.IndexFunc(t.copies, func(c *copyState) bool {
+				return c.branch == b.ID &&
+					c.takeable()
+			})]
 			one.Copy, one.CallNumber = c.barcode, byCopy[c.id].callNumber
 		} else if t.canServe(b.ID) {
 			t.foresee(b, days, byCopy, &one)

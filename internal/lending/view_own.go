@@ -30,7 +30,7 @@ var (
 // OwnIn says which of the caller's cards is meant. It is counted and not named:
 // a number of a card does not belong into an address.
 type OwnIn struct {
-	Card int `query:"card" minimum:"1" maximum:"1000" doc:"which of the caller's own cards, counted from 1; without it the first"`
+	Card int `query:"card" minimum:"1" maximum:"1000" doc:"which of the caller's cards, from 1; without it the first"`
 }
 
 // OwnListIn asks for a page of what belongs to one of the caller's cards.
@@ -43,9 +43,9 @@ type OwnListIn struct {
 // and with the names and places that a page about it needs.
 type OwnView struct {
 	MemberView
-	Cards    []MemberBrief `json:"cards" doc:"all of the caller's memberships, in the order in which they are counted"`
+	Cards    []MemberBrief `json:"cards" doc:"all of the caller's memberships, as they are counted"`
 	Now      civil.Instant `json:"now" doc:"the instant at which all this is so"`
-	StopsAt  *money.Money  `json:"stopsAt,omitempty" doc:"the sum of unpaid fines at which loans stop; absent where they do not"`
+	StopsAt  *money.Money  `json:"stopsAt,omitempty" doc:"the unpaid fines at which loans stop, if they do"`
 	Waits    []OwnWait     `json:"waits" doc:"what to expect of the holds that wait for a copy"`
 	Works    []Work        `json:"works" doc:"the titles of these loans and holds"`
 	Branches []BranchView  `json:"branches"`
@@ -87,7 +87,9 @@ func (d *Desk) OwnMember(ctx context.Context, a actor.Actor, in OwnIn) (out OwnV
 }
 
 // ownCards finds the caller's memberships, and the one that is meant.
-func ownCards(ctx context.Context, tx *store.Tx, a actor.Actor, card int) (mine memberAbout, all []memberAbout, err error) {
+func ownCards(
+	ctx context.Context, tx *store.Tx, a actor.Actor, card int,
+) (mine memberAbout, all []memberAbout, err error) {
 	ids, err := store.All(ctx, tx, selectMembersOf, store.Column[int64], a.Person)
 	if err != nil {
 		return mine, nil, err
@@ -98,7 +100,8 @@ func ownCards(ctx context.Context, tx *store.Tx, a actor.Actor, card int) (mine 
 	}
 	card = max(card, 1)
 	if card > len(ids) {
-		return mine, nil, refusal(nothingFound, unknownMember.Because("You have no card number %d; you have %d.", card, len(ids)))
+		return mine, nil, refusal(nothingFound,
+			unknownMember.Because("You have no card number %d; you have %d.", card, len(ids)))
 	}
 	if all, err = describeMembers(ctx, tx, ids); err != nil {
 		return mine, nil, err

@@ -79,7 +79,9 @@ type shelfPlace struct {
 // HoldShelf lists what stands on a branch's hold shelf, what leaves first at the
 // top. A hold whose time is over is gone for its member, although its copy still
 // stands there until somebody scans it (L22).
-func (d *Desk) HoldShelf(ctx context.Context, _ actor.Actor, in HoldShelfIn) (out web.List[ShelfItem], err error) {
+func (d *Desk) HoldShelf(
+	ctx context.Context, _ actor.Actor, in HoldShelfIn,
+) (out web.List[ShelfItem], err error) {
 	after := shelfPlace{ExpiresAt: beginning}
 	if _, err := in.After(&after); err != nil {
 		return out, err
@@ -89,7 +91,8 @@ func (d *Desk) HoldShelf(ctx context.Context, _ actor.Actor, in HoldShelfIn) (ou
 		if err != nil {
 			return refused(err, nothingFound)
 		}
-		rows, err := store.All(ctx, tx, selectShelf, (*shelfRow).dest, seen.branch, after.ExpiresAt, after.Hold, in.Size()+1)
+		rows, err := store.All(ctx, tx, selectShelf, (*shelfRow).dest, seen.branch, after.ExpiresAt,
+			after.Hold, in.Size()+1)
 		if err != nil {
 			return err
 		}
@@ -97,7 +100,8 @@ func (d *Desk) HoldShelf(ctx context.Context, _ actor.Actor, in HoldShelfIn) (ou
 		if err != nil {
 			return err
 		}
-		out, err = web.Cut(in.Paging, items, func(s ShelfItem) shelfPlace { return shelfPlace{s.ExpiresAt, s.Hold} })
+		out, err = web.Cut(in.Paging, items,
+			func(s ShelfItem) shelfPlace { return shelfPlace{s.ExpiresAt, s.Hold} })
 		return err
 	})
 	return out, err

@@ -63,7 +63,9 @@ func transitsOf(direction string) *store.Query {
 
 // Transits lists the copies on their way to a branch, or sent from it and not
 // arrived, the longest on the way at the top.
-func (d *Desk) Transits(ctx context.Context, _ actor.Actor, in TransitsIn) (out web.List[TransitItem], err error) {
+func (d *Desk) Transits(
+	ctx context.Context, _ actor.Actor, in TransitsIn,
+) (out web.List[TransitItem], err error) {
 	after := int64(0)
 	if _, err := in.After(&after); err != nil {
 		return out, err
@@ -73,7 +75,8 @@ func (d *Desk) Transits(ctx context.Context, _ actor.Actor, in TransitsIn) (out 
 		if err != nil {
 			return refused(err, nothingFound)
 		}
-		rows, err := store.All(ctx, tx, transitsOf(in.Direction), (*transitRow).dest, seen.branch, after, in.Size()+1)
+		rows, err := store.All(ctx, tx, transitsOf(in.Direction), (*transitRow).dest, seen.branch, after,
+			in.Size()+1)
 		if err != nil {
 			return err
 		}

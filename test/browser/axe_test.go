@@ -5,8 +5,11 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // axe is Deque's checker. It reads a page as assistive technology does.
@@ -48,18 +51,59 @@ const (
 	onlyColour = `{resultTypes: ['violations'], preload: false, iframes: false, runOnly: ['color-contrast']}`
 )
 
-// read has axe read the page. What hinders somebody fails the test, the rest is
-// logged.
-func (b *tab) read(where, options string) {
+// violations has axe read the page.
+func (b *tab) violations(options string) []violation {
 	b.Helper()
 	if !value[bool](b, `typeof axe === 'object'`) {
 		value[bool](b, axe+"; true")
 	}
-	for _, v := range value[[]violation](b, fmt.Sprintf(axeRuns, options)) {
+	return value[[]violation](b, fmt.Sprintf(axeRuns, options))
+}
+
+// read has axe read the page. What hinders somebody fails the test, the rest is
+// logged.
+func (b *tab) read(where, options string) {
+	b.Helper()
+	for _, v := range b.violations(options) {
 		if v.hinders() {
 			b.Errorf("%s breaks %s", where, v)
 		} else {
 			b.Logf("%s breaks %s", where, v)
+		}
+	}
+}
+
+// The tours find nothing on pages that are in order. Here they find what is not.
+func TestTheToursSeeWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	h, _ := bareHouse(t)
+	b := newTab(h, narrow)
+	b.open("/sign-in")
+	if v := b.violations(everyRule); len(v) > 0 || b.over() > 0 {
+		t.Fatalf("before anything is spoilt: %v, %d px too wide", v, b.over())
+	}
+	value[chromedp.Void](b, `void document.querySelector('main').insertAdjacentHTML('beforeend',
+		'<p id=pale>pale</p><button id=bare></button><img src="https://example.org/x.png">')`)
+	value[chromedp.Void](b, `document.getElementById('pale').style.cssText = 'color: #999; background: #fff; width: 400px'`)
+	value[chromedp.Void](b, `console.error('a mishap')`)
+	var found []string
+	for _, v := range b.violations(everyRule) {
+		if v.hinders() {
+			found = append(found, v.ID)
+		}
+	}
+	slices.Sort(found)
+	if want := []string{"button-name", "color-contrast", "image-alt"}; !slices.Equal(found, want) {
+		t.Errorf("axe finds %q, want %q", found, want)
+	}
+	if b.over() == 0 {
+		t.Error("400 pixels fit into 320")
+	}
+	said := strings.Join(b.complaints(), "\n")
+	for _, want := range []string{"a mishap", "Content Security Policy"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("nobody heard %q, only %q", want, said)
 		}
 	}
 }

@@ -49,6 +49,7 @@ type request struct {
 	fields       map[string]string
 }
 
+// newHouse opens a copy of the demo.
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	d, err := demo()
@@ -59,11 +60,32 @@ func newHouse(t *testing.T) *house {
 	if err := copyFile(file, d.file); err != nil {
 		t.Fatal(err)
 	}
-	h := &house{T: t, signIns: map[string]app.SignIn{}, gates: map[string]chan struct{}{}}
-	h.quiet = sync.NewCond(&h.mu)
+	h := openHouse(t, file)
+	h.app.Org = d.Library
 	for _, s := range d.SignIns {
 		h.signIns[s.Login] = s
 	}
+	h.serve()
+	return h
+}
+
+// bareHouse is a server that nobody has set up, and the token of its set-up link.
+func bareHouse(t *testing.T) (h *house, token string) {
+	t.Helper()
+	h = openHouse(t, filepath.Join(t.TempDir(), "holdfast.db"))
+	token, err := people.SetupToken(t.Context(), h.app.DB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.serve()
+	return h, token
+}
+
+func openHouse(t *testing.T, file string) *house {
+	t.Helper()
+	h := &house{T: t, signIns: map[string]app.SignIn{}, gates: map[string]chan struct{}{}}
+	h.quiet = sync.NewCond(&h.mu)
+	var err error
 	h.app, err = app.Open(t.Context(), app.Config{
 		DatabaseURL: "sqlite:" + file, Plain: true, MovableClock: true,
 		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
@@ -72,14 +94,19 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = h.app.Close() })
-	h.app.Org, h.desk = d.Library, h.app.Lending
-	if h.site, err = h.app.NewSite(t.Context()); err != nil {
-		t.Fatal(err)
+	h.desk = h.app.Lending
+	return h
+}
+
+func (h *house) serve() {
+	h.Helper()
+	var err error
+	if h.site, err = h.app.NewSite(h.Context()); err != nil {
+		h.Fatal(err)
 	}
 	server := httptest.NewServer(h)
-	t.Cleanup(server.Close)
+	h.Cleanup(server.Close)
 	h.url = server.URL
-	return h
 }
 
 func copyFile(to, from string) error {
@@ -300,22 +327,17 @@ func (h *house) about(card string) lending.MemberView {
 // titles calls a function with every title until it says that it has seen enough.
 func (h *house) titles(enough func(lending.TitleView) bool) {
 	h.Helper()
-	var cursor string
-	for {
-		page, err := h.desk.FindTitles(h.Context(), actor.Operator(), lending.FindTitlesIn{Paging: web.Paging{Cursor: cursor}})
+	const most = 200 // the longest page; a demo of this size has fewer
+	all, err := h.desk.FindTitles(h.Context(), actor.Operator(), lending.FindTitlesIn{Paging: web.Paging{Limit: most}})
+	if err != nil {
+		h.Fatal(err)
+	}
+	for _, brief := range all.Items {
+		t, err := h.desk.Title(h.Context(), actor.Operator(), lending.TitleIn{Title: brief.ID})
 		if err != nil {
 			h.Fatal(err)
 		}
-		for _, brief := range page.Items {
-			t, err := h.desk.Title(h.Context(), actor.Operator(), lending.TitleIn{Title: brief.ID})
-			if err != nil {
-				h.Fatal(err)
-			}
-			if enough(t) {
-				return
-			}
-		}
-		if cursor = page.Next; cursor == "" {
+		if enough(t) {
 			return
 		}
 	}
@@ -323,21 +345,35 @@ func (h *house) titles(enough func(lending.TitleView) bool) {
 
 // free are barcodes of copies of different titles that stand free in the main
 // library.
-func (h *house) free(n int) (codes []string) {
+func (h *house) free(n int) []string {
+	h.Helper()
+	return h.pick(n, func(lending.TitleView) bool { return true })
+}
+
+// lastCopies are barcodes of copies that stand free in the main library, each the
+// last of its title: somebody else has to wait once it is lent.
+func (h *house) lastCopies(n int) []string {
+	h.Helper()
+	return h.pick(n, func(t lending.TitleView) bool { return t.Free == 1 })
+}
+
+func (h *house) pick(n int, suits func(lending.TitleView) bool) (codes []string) {
 	h.Helper()
 	h.titles(func(t lending.TitleView) bool {
-		for _, b := range t.Branches {
-			for _, c := range b.Items {
-				if b.Branch == lending.MainBranch && c.Status == lending.Available && c.ForLoan && t.Waiting == 0 {
-					codes = append(codes, c.Barcode)
-					return len(codes) == n
-				}
-			}
+		if t.Waiting > 0 || !suits(t) {
+			return false
 		}
-		return false
+		for _, b := range t.Branches {
+			if b.Branch != lending.MainBranch || b.Free == 0 {
+				continue
+			}
+			i := slices.IndexFunc(b.Items, func(c lending.CopyBrief) bool { return c.Status == lending.Available && c.ForLoan })
+			codes = append(codes, b.Items[i].Barcode)
+		}
+		return len(codes) == n
 	})
 	if len(codes) < n {
-		h.Fatalf("only %d titles have a free copy in the main library, want %d", len(codes), n)
+		h.Fatalf("only %d titles will do, want %d", len(codes), n)
 	}
 	return codes
 }
@@ -352,6 +388,17 @@ func (h *house) lend(copy, card string) lending.Loan {
 		h.Fatal(err)
 	}
 	return loan
+}
+
+// giveBack returns a copy at the main library.
+func (h *house) giveBack(copy string) {
+	h.Helper()
+	_, err := h.desk.Return(h.Context(), actor.Operator(), lending.ReturnIn{Body: lending.ReturnRequest{
+		Copy: copy, Branch: lending.MainBranch,
+	}})
+	if err != nil {
+		h.Fatal(err)
+	}
 }
 
 // queue places a hold to be collected at the main library.

@@ -140,9 +140,9 @@ func (b *tab) holds(title int64) bool {
 // letsGo cancels the hold, which asks once.
 func (b *tab) letsGo(t lending.TitleView) {
 	b.Helper()
-	article := fmt.Sprintf(`//article[.//a[contains(@href, '/mine/titles/%d')]]`, t.ID)
-	b.do(chromedp.Tap(chromedp.Search(article + `//summary`)))
-	b.do(chromedp.Tap(chromedp.Search(article + `//button[contains(., 'Yes, cancel it')]`)))
+	article := fmt.Sprintf("article:has(a[href*='/mine/titles/%d'])", t.ID)
+	b.tapIn(article, "Cancel this hold")
+	b.tapIn(article, "Yes, cancel it")
 	b.here(".note", "The hold is cancelled:")
 	if b.holds(t.ID) {
 		b.Error("the hold is still there")

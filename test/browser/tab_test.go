@@ -6,7 +6,6 @@ import (
 	"iter"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -86,7 +85,7 @@ func (b *tab) resize(s size) {
 	b.Helper()
 	var as []chromedp.EmulateViewportOption
 	if s.touch {
-		as = append(as, chromedp.EmulateMobile, chromedp.EmulateTouch)
+		as = append(as, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
 	}
 	b.do(chromedp.EmulateViewport(s.width, s.height, as...))
 }
@@ -210,23 +209,43 @@ func (b *tab) tabTo(text string) {
 	b.Fatalf("Tab does not lead to %q, only to %q", text, passed)
 }
 
-// tap touches the first button, link or label with a text that can be seen, and
-// waits for the page after it if it leads to one.
+// tap touches the first link, button or label with a text.
 func (b *tab) tap(text string) {
 	b.Helper()
-	is := fmt.Sprintf(`contains(normalize-space(.), %s)`, strconv.Quote(text))
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
-	found := chromedp.Search(fmt.Sprintf(`//*[(self::a or self::button or self::summary or self::label) and %s]`, is))
-	if err := chromedp.Do(ctx, chromedp.Tap(found)); err != nil {
-		b.Fatalf("tap %q: %v", text, err)
+	b.tapIn("body", text)
+}
+
+// finger finds something to touch, brings it to the middle of the window, and
+// says where it is; nothing if it is covered by something else.
+const finger = `(scope, text) => {
+	const e = [...document.querySelectorAll(scope + ' :is(a, button, summary, label)')]
+		.find(e => e.checkVisibility() && e.textContent.replace(/\s+/g, ' ').includes(text));
+	if (!e) return [];
+	e.scrollIntoView({block: 'center', behavior: 'instant'});
+	const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+	return e.contains(document.elementFromPoint(x, y)) ? [x, y] : [];
+}`
+
+// tapIn touches the first link, button or label with a text, in an element.
+func (b *tab) tapIn(scope, text string) {
+	b.Helper()
+	at := value[[]float64](b, fmt.Sprintf("(%s)(%q, %q)", finger, scope, text))
+	if len(at) == 0 {
+		b.Fatalf("no finger reaches %q in %s:\n%s", text, scope, b.text("body"))
 	}
+	b.do(chromedp.TapXY(at[0], at[1]))
+}
+
+// over is by how many pixels the page is wider than the window.
+func (b *tab) over() int {
+	b.Helper()
+	return value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
 }
 
 // fits fails if the page can be moved sideways.
 func (b *tab) fits(what string) {
 	b.Helper()
-	if over := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+	if over := b.over(); over > 0 {
 		who := value[string](b, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + .5)
 			.slice(0, 4).map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 30)).join(' | ')`)
 		b.Errorf("%s is %d px wider than the window: %s", what, over, who)

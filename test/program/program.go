@@ -23,6 +23,7 @@ import (
 	"holdfast/internal/app"
 	"holdfast/internal/civil"
 	"holdfast/internal/lending"
+	"holdfast/internal/lending/catalog"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
@@ -95,8 +96,6 @@ func New(tb testing.TB, e store.Engine, copies, members int) *Site {
 	return s
 }
 
-var insertTitle = store.Insert("titles", "id bigint", "title text", "sort_key text")
-
 func (s *Site) fill(ctx context.Context, tx *store.Tx, copies, members int) error {
 	zone, err := civil.LoadZone("Asia/Kolkata")
 	if err != nil {
@@ -112,14 +111,11 @@ func (s *Site) fill(ctx context.Context, tx *store.Tx, copies, members int) erro
 	if err != nil {
 		return err
 	}
-	if s.Title, err = tx.ID(ctx, "titles"); err != nil {
+	titles, err := catalog.Upsert(ctx, tx, []catalog.Record{{Title: catalog.Title{Title: "A popular thriller"}}})
+	if err != nil {
 		return err
 	}
-	if err := tx.InsertMany(ctx, insertTitle, 1, func(int) []any {
-		return []any{s.Title, "A popular thriller", "popular thriller"}
-	}); err != nil {
-		return err
-	}
+	s.Title = titles[0].ID
 	all := make([]lending.NewCopy, copies)
 	for i := range all {
 		all[i] = lending.NewCopy{Title: s.Title, Barcode: fmt.Sprint("C", i+1), Home: branches[0]}

@@ -54,9 +54,11 @@ func (p *Pages) drawBranches(ctx context.Context, v viewer, next string) (web.Vi
 	for _, b := range all {
 		d.Branches = append(d.Branches, branchChoice{
 			Name: b.Name, Address: b.Address, Here: f.placed && b.ID == f.here.Branch.ID,
-			Choose: look.Act{Label: "Work here", About: b.Name, Post: "/lending/branch", Hidden: []look.Hidden{
-				{Name: look.TokenField, Value: v.session.Token}, {Name: "branch", Value: b.Code}, {Name: "next", Value: next},
-			}},
+			Choose: look.Act{Label: "Work here", About: b.Name, Post: "/lending/branch",
+				Hidden: []look.Hidden{
+					{Name: look.TokenField, Value: v.session.Token}, {Name: "branch", Value: b.Code},
+					{Name: "next", Value: next},
+				}},
 		})
 	}
 	return p.draw("branch", f, d), nil
@@ -64,7 +66,9 @@ func (p *Pages) drawBranches(ctx context.Context, v viewer, next string) (web.Vi
 
 // chooseBranch keeps with the session where its desk stands: one of the branches
 // at which the actor may work.
-func (p *Pages) chooseBranch(ctx context.Context, a actor.Actor, in ChooseBranchIn) (ChooseBranchIn, error) {
+func (p *Pages) chooseBranch(
+	ctx context.Context, a actor.Actor, in ChooseBranchIn,
+) (ChooseBranchIn, error) {
 	all, err := p.desk.PlacesFor(ctx, a, lending.MayIssue)
 	if err != nil {
 		return in, err
@@ -77,7 +81,9 @@ func (p *Pages) chooseBranch(ctx context.Context, a actor.Actor, in ChooseBranch
 	return in, actor.ErrForbidden
 }
 
-func (p *Pages) showBranchChosen(ctx context.Context, o web.Outcome[ChooseBranchIn, ChooseBranchIn]) (web.View, error) {
+func (p *Pages) showBranchChosen(
+	ctx context.Context, o web.Outcome[ChooseBranchIn, ChooseBranchIn],
+) (web.View, error) {
 	if o.Problem != nil {
 		return p.drawBranches(ctx, viewerOf(o), o.In.Next)
 	}

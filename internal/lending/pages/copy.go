@@ -40,7 +40,9 @@ type conditionForm struct {
 	Note   *look.Field
 }
 
-func (p *Pages) showCopy(ctx context.Context, o web.Outcome[lending.CopyIn, lending.CopyView]) (web.View, error) {
+func (p *Pages) showCopy(
+	ctx context.Context, o web.Outcome[lending.CopyIn, lending.CopyView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -69,10 +71,12 @@ func (p *Pages) drawCopy(ctx context.Context, v viewer, barcode string, no *refu
 	}
 	at := spot{kind: spotCopy, key: c.Barcode}
 	d := copyData{
-		Back: wayBack(v.url), Title: workName(work), Href: "/lending/titles/" + decimal(c.Title), Barcode: look.Code(c.Barcode),
-		Tag: look.Tag{State: statusState(c.Status), Word: c.Status.Words()}, Say: whereIs(c, names),
+		Back: wayBack(v.url), Title: workName(work), Href: "/lending/titles/" + decimal(c.Title),
+		Barcode: look.Code(c.Barcode),
+		Tag:     look.Tag{State: statusState(c.Status), Word: c.Status.Words()}, Say: whereIs(c, names),
 		Facts: []look.Fact{
-			{Label: "Belongs to", Value: plain(names[c.Home])}, {Label: "Is at", Value: plain(names[c.Branch])},
+			{Label: "Belongs to", Value: plain(names[c.Home])},
+			{Label: "Is at", Value: plain(names[c.Branch])},
 		},
 	}
 	if !c.ForLoan {
@@ -109,14 +113,16 @@ func orYes(why string) string {
 func whereIs(c lending.CopyView, names map[string]string) template.HTML {
 	switch {
 	case c.Loan != nil && c.LateDays > 0:
-		return en.Say("Was due %s, %s.", look.Strong(c.Loan.DueOn), counted(c.LateDays, "day late", "days late"))
+		return en.Say("Was due %s, %s.", look.Strong(c.Loan.DueOn),
+			counted(c.LateDays, "day late", "days late"))
 	case c.Loan != nil:
 		return en.Say("Due %s.", look.Strong(c.Loan.DueOn))
 	case c.Status == lending.InTransit:
 		return en.Say("On its way to %s.", look.Strong(names[c.To]))
 	case c.Hold != nil && c.Hold.CollectBy != nil:
 		return en.Say("On the hold shelf at %s for %s, until %s.", look.Strong(names[c.Branch]),
-			look.Strong(look.Name{Text: c.Hold.Name, Other: c.Hold.Native, OtherLang: c.Hold.Lang}), look.Strong(*c.Hold.CollectBy))
+			look.Strong(look.Name{Text: c.Hold.Name, Other: c.Hold.Native, OtherLang: c.Hold.Lang}),
+			look.Strong(*c.Hold.CollectBy))
 	case c.Status == lending.Available:
 		return en.Say("On the shelf at %s.", look.Strong(names[c.Branch]))
 	}
@@ -128,19 +134,22 @@ func copyForms(d *copyData, c lending.CopyView, f frame, at spot) {
 	if c.Status == lending.Withdrawn {
 		return
 	}
-	branch, barcode := look.Hidden{Name: "branch", Value: f.here.Branch.Code}, look.Hidden{Name: "copy", Value: c.Barcode}
+	branch := look.Hidden{Name: "branch", Value: f.here.Branch.Code}
+	barcode := look.Hidden{Name: "copy", Value: c.Barcode}
 	d.Checked = &conditionForm{Action: at.form("/lending/returns"), Hidden: f.viewer.keys(branch, barcode)}
 	path := at.form("/lending/copies/" + url.PathEscape(c.Barcode) + "/condition")
 	switch c.Status {
 	case lending.InRepair:
 		d.Repaired = &conditionForm{
-			Label: "Repaired", Say: "It passes the waiting check like a return.", Yes: "It is in order again", Action: path,
+			Label: "Repaired", Say: "It passes the waiting check like a return.",
+			Yes: "It is in order again", Action: path,
 			Hidden: f.viewer.keys(branch, look.Hidden{Name: "condition", Value: "good"}),
 		}
 	case lending.OnLoan:
 		d.Damaged = &conditionForm{
-			Label: "Returned damaged", Say: "The loan ends, and the copy goes to repair. The queue is not touched.",
-			Yes: "Return it as damaged", Action: at.form("/lending/returns"),
+			Label: "Returned damaged",
+			Say:   "The loan ends, and the copy goes to repair. The queue is not touched.",
+			Yes:   "Return it as damaged", Action: at.form("/lending/returns"),
 			Hidden: f.viewer.keys(branch, barcode, look.Hidden{Name: "condition", Value: "damaged"}),
 		}
 	default:
@@ -154,7 +163,9 @@ func copyForms(d *copyData, c lending.CopyView, f frame, at spot) {
 }
 
 // drawCopyHistory adds who had the copy between two days.
-func (p *Pages) drawCopyHistory(ctx context.Context, f frame, c lending.CopyView, d copyData) (web.View, error) {
+func (p *Pages) drawCopyHistory(
+	ctx context.Context, f frame, c lending.CopyView, d copyData,
+) (web.View, error) {
 	q := f.viewer.url.Query()
 	in := lending.CopyLoansIn{Barcode: c.Barcode, Paging: web.Paging{Limit: mostShelf}}
 	d.From = look.Field{Name: "from", Label: "From", Type: "date", Value: q.Get("from"), Narrow: true}
@@ -170,9 +181,10 @@ func (p *Pages) drawCopyHistory(ctx context.Context, f frame, c lending.CopyView
 		*day = parsed
 	}
 	d.History = historyData{
-		Top:     look.TableTop{Title: "Who had it", Say: "newest first"},
-		Columns: []look.Column{{Label: "Member"}, {Label: "Lent"}, {Label: "Returned"}, {Label: "Renewed", Num: true}},
-		Empty:   look.Empty{Say: "Nobody had it in that time."},
+		Top: look.TableTop{Title: "Who had it", Say: "newest first"},
+		Columns: []look.Column{{Label: "Member"}, {Label: "Lent"}, {Label: "Returned"},
+			{Label: "Renewed", Num: true}},
+		Empty: look.Empty{Say: "Nobody had it in that time."},
 	}
 	loans, err := p.desk.CopyLoans(ctx, f.viewer.actor, in)
 	if err != nil {

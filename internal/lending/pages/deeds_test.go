@@ -14,7 +14,8 @@ var machine = actor.Actor{Person: 900, Via: actor.ViaAPI, All: true}
 
 func (l *library) issued(barcode, card string) {
 	l.t.Helper()
-	_, err := l.desk.Issue(l.t.Context(), machine, lending.IssueIn{Body: lending.IssueRequest{Copy: barcode, Member: card}})
+	_, err := l.desk.Issue(l.t.Context(), machine,
+		lending.IssueIn{Body: lending.IssueRequest{Copy: barcode, Member: card}})
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -32,7 +33,8 @@ func (b *browser) issue(barcode, card, why string) {
 
 func (l *library) returned(barcode, branch string) {
 	l.t.Helper()
-	_, err := l.desk.Return(l.t.Context(), machine, lending.ReturnIn{Body: lending.ReturnRequest{Copy: barcode, Branch: branch}})
+	_, err := l.desk.Return(l.t.Context(), machine,
+		lending.ReturnIn{Body: lending.ReturnRequest{Copy: barcode, Branch: branch}})
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -51,7 +53,8 @@ func (l *library) held(letter, card, branch string) {
 func (l *library) addCopy(letter, barcode string) {
 	l.t.Helper()
 	err := l.db.Write(l.t.Context(), func(ctx context.Context, tx *store.Tx) error {
-		_, err := lending.AddCopies(ctx, tx, []lending.NewCopy{{Title: l.titles[letter], Barcode: barcode, Home: l.riv}})
+		_, err := lending.AddCopies(ctx, tx,
+			[]lending.NewCopy{{Title: l.titles[letter], Barcode: barcode, Home: l.riv}})
 		return err
 	})
 	if err != nil {

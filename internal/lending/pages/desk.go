@@ -142,7 +142,8 @@ func (s deskScene) spot() spot { return spot{kind: spotDesk, desk: s.turn.at} }
 // leadsTo is a button that leads on to another state of the desk.
 func (s deskScene) leadsTo(label string, at atDesk) look.Act {
 	return look.Act{
-		Label: label, Post: spot{kind: spotDesk, desk: at}.form("/lending/desk"), Hidden: s.turn.viewer.keys(),
+		Label: label, Post: spot{kind: spotDesk, desk: at}.form("/lending/desk"),
+		Hidden: s.turn.viewer.keys(),
 	}
 }
 
@@ -188,14 +189,7 @@ func (s deskScene) next() template.HTML {
 
 // counts says how much was done in this visit.
 func (s deskScene) counts() template.HTML {
-	done, refused := 0, 0
-	for _, l := range s.lines {
-		if l.Act == lending.DeedAside {
-			refused++
-		} else if l.UndoneAt == 0 {
-			done++
-		}
-	}
+	done, refused := tally(s.lines)
 	if s.turn.no != nil {
 		refused++
 	}
@@ -227,7 +221,8 @@ func (s deskScene) choice() []look.Act {
 				look.Hidden{Name: "member", Value: s.turn.at.member}),
 		}
 	}
-	return []look.Act{as("The member with the card "+code, "1", "member"), as("The copy with the barcode "+code, "2", "copy")}
+	return []look.Act{as("The member with the card "+code, "1", "member"),
+		as("The copy with the barcode "+code, "2", "copy")}
 }
 
 // trouble tells why nothing was done, when no rule refused it.
@@ -265,7 +260,8 @@ func (s deskScene) found(ctx context.Context) (*found, error) {
 	q := url.Values{"q": {words}}
 	out.AllMembers, out.AllTitles = withQuery("/lending/members", q), withQuery("/lending/titles", q)
 	paging := web.Paging{Limit: mostFound}
-	members, err := s.pages.desk.FindMembers(ctx, s.turn.viewer.actor, lending.FindMembersIn{Paging: paging, Q: words})
+	members, err := s.pages.desk.FindMembers(ctx, s.turn.viewer.actor,
+		lending.FindMembersIn{Paging: paging, Q: words})
 	if err != nil {
 		return nil, err
 	}
@@ -276,7 +272,8 @@ func (s deskScene) found(ctx context.Context) (*found, error) {
 			Say: en.Say("Card %s, to %s", look.Code(m.Card), en.Date(m.ExpiresOn)),
 		})
 	}
-	titles, err := s.pages.desk.FindTitles(ctx, s.turn.viewer.actor, lending.FindTitlesIn{Paging: paging, Q: words})
+	titles, err := s.pages.desk.FindTitles(ctx, s.turn.viewer.actor,
+		lending.FindTitlesIn{Paging: paging, Q: words})
 	if err != nil {
 		return nil, err
 	}

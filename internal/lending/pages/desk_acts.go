@@ -58,7 +58,9 @@ func (p *Pages) failed(ctx context.Context, v viewer, at spot, r refusal) (web.V
 	return p.drawDesk(ctx, deskTurn{viewer: v, at: at.desk, no: &r})
 }
 
-func (p *Pages) showScan(ctx context.Context, o web.Outcome[lending.ScanIn, lending.Scanned]) (web.View, error) {
+func (p *Pages) showScan(
+	ctx context.Context, o web.Outcome[lending.ScanIn, lending.Scanned],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query()).desk
 	at.find = ""
 	if o.Problem != nil {
@@ -73,7 +75,8 @@ func (p *Pages) showScan(ctx context.Context, o web.Outcome[lending.ScanIn, lend
 	case lending.ScanChoose:
 		return p.drawDesk(ctx, deskTurn{viewer: v, at: at, choose: o.Out.Code})
 	case lending.ScanIssue:
-		return p.after(ctx, v, spot{kind: spotDesk, desk: at}, lending.Deed{Act: lending.DeedIssued, ID: o.Out.Loan.ID})
+		return p.after(ctx, v, spot{kind: spotDesk, desk: at},
+			lending.Deed{Act: lending.DeedIssued, ID: o.Out.Loan.ID})
 	}
 	deed, err := p.cameIn(ctx, v.actor, *o.Out.Returned)
 	if err != nil {
@@ -96,7 +99,9 @@ func (p *Pages) scanFailed(
 		if err != nil {
 			return web.View{}, err
 		}
-		at = at.done(lending.Deed{Act: lending.DeedNoMatch, Code: shortened(code, maxCode), At: wholeSecond(now)})
+		at = at.done(lending.Deed{
+			Act: lending.DeedNoMatch, Code: shortened(code, maxCode), At: wholeSecond(now),
+		})
 		return p.drawDesk(ctx, deskTurn{viewer: v, at: at})
 	case len(v.problem.Reasons) == 0:
 		return p.drawDesk(ctx, deskTurn{viewer: v, at: at, trouble: v.problem, again: in.Code})
@@ -149,7 +154,8 @@ func (p *Pages) now(ctx context.Context, a actor.Actor) (civil.Instant, error) {
 
 // cameIn is the deed of a copy that came in.
 func (p *Pages) cameIn(ctx context.Context, a actor.Actor, r lending.Returned) (lending.Deed, error) {
-	d := lending.Deed{Act: lending.DeedReturned, Next: r.Next.Action, Hold: r.Next.Hold, Branch: r.Next.Branch}
+	d := lending.Deed{Act: lending.DeedReturned, Next: r.Next.Action, Hold: r.Next.Hold,
+		Branch: r.Next.Branch}
 	if r.Loan != nil {
 		d.ID = r.Loan.ID
 		return d, nil
@@ -180,14 +186,17 @@ func (p *Pages) override(ctx context.Context, a actor.Actor, in OverrideIn) (len
 		why = strings.TrimSuffix(in.Reason+": "+why, ": ")
 	}
 	if why == "" {
-		return lending.Loan{}, web.Invalid("/note", "required", "expected a reason: choose one, or write your own")
+		return lending.Loan{}, web.Invalid("/note", "required",
+			"expected a reason: choose one, or write your own")
 	}
 	return p.desk.Issue(ctx, a, lending.IssueIn{Body: lending.IssueRequest{
 		Copy: in.Body.Copy, Member: in.Body.Member, Branch: in.Body.Branch, Override: why,
 	}})
 }
 
-func (p *Pages) showOverride(ctx context.Context, o web.Outcome[OverrideIn, lending.Loan]) (web.View, error) {
+func (p *Pages) showOverride(
+	ctx context.Context, o web.Outcome[OverrideIn, lending.Loan],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem == nil {
 		return p.after(ctx, v, at, lending.Deed{Act: lending.DeedIssued, ID: o.Out.ID})
@@ -200,7 +209,9 @@ func (p *Pages) showOverride(ctx context.Context, o web.Outcome[OverrideIn, lend
 	return p.failed(ctx, v, at, refusal{work: work, copy: in.Copy, card: in.Member, issue: true})
 }
 
-func (p *Pages) showRenewed(ctx context.Context, o web.Outcome[lending.RenewIn, lending.Loan]) (web.View, error) {
+func (p *Pages) showRenewed(
+	ctx context.Context, o web.Outcome[lending.RenewIn, lending.Loan],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem == nil {
 		return p.after(ctx, v, at, lending.Deed{Act: lending.DeedRenewed, ID: o.Out.ID})
@@ -222,7 +233,9 @@ func (p *Pages) loanFailed(ctx context.Context, v viewer, at spot, loan int64) (
 
 // showUndone leaves the line struck through; where the copy goes is told if that
 // is not the shelf that it came from.
-func (p *Pages) showUndone(ctx context.Context, o web.Outcome[lending.UndoIn, lending.Returned]) (web.View, error) {
+func (p *Pages) showUndone(
+	ctx context.Context, o web.Outcome[lending.UndoIn, lending.Returned],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem != nil {
 		return p.loanFailed(ctx, v, at, o.In.Loan)
@@ -239,7 +252,9 @@ func (p *Pages) showUndone(ctx context.Context, o web.Outcome[lending.UndoIn, le
 	return p.after(ctx, v, at, deed)
 }
 
-func (p *Pages) showHeld(ctx context.Context, o web.Outcome[lending.HoldIn, lending.Hold]) (web.View, error) {
+func (p *Pages) showHeld(
+	ctx context.Context, o web.Outcome[lending.HoldIn, lending.Hold],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem == nil {
 		return p.after(ctx, v, at, lending.Deed{Act: lending.DeedHeld, ID: o.Out.ID})
@@ -257,7 +272,9 @@ func (p *Pages) showHeld(ctx context.Context, o web.Outcome[lending.HoldIn, lend
 	return p.failed(ctx, v, at, refusal{work: workOf(title), card: in.Member})
 }
 
-func (p *Pages) showCancelled(ctx context.Context, o web.Outcome[lending.CancelIn, lending.Hold]) (web.View, error) {
+func (p *Pages) showCancelled(
+	ctx context.Context, o web.Outcome[lending.CancelIn, lending.Hold],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem == nil {
 		return p.after(ctx, v, at, lending.Deed{Act: lending.DeedHeld, ID: o.Out.ID})
@@ -265,7 +282,9 @@ func (p *Pages) showCancelled(ctx context.Context, o web.Outcome[lending.CancelI
 	return p.failed(ctx, v, at, refusal{})
 }
 
-func (p *Pages) showReturned(ctx context.Context, o web.Outcome[lending.ReturnIn, lending.Returned]) (web.View, error) {
+func (p *Pages) showReturned(
+	ctx context.Context, o web.Outcome[lending.ReturnIn, lending.Returned],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem != nil {
 		work, err := p.about(ctx, lending.Deed{Act: lending.DeedAside, Code: oneCode(o.In.Body.Copy)})
@@ -281,7 +300,9 @@ func (p *Pages) showReturned(ctx context.Context, o web.Outcome[lending.ReturnIn
 	return p.after(ctx, v, at, deed)
 }
 
-func (p *Pages) showCondition(ctx context.Context, o web.Outcome[lending.ConditionIn, lending.Returned]) (web.View, error) {
+func (p *Pages) showCondition(
+	ctx context.Context, o web.Outcome[lending.ConditionIn, lending.Returned],
+) (web.View, error) {
 	v, at := viewerOf(o), spotFrom(o.URL.Query())
 	if o.Problem != nil {
 		return p.failed(ctx, v, at, refusal{copy: o.In.Barcode})

@@ -38,17 +38,32 @@ func (s deskScene) visitBefore(ctx context.Context) (template.HTML, error) {
 	if err != nil || len(lines) == 0 {
 		return "Scan a card to begin a visit, or a copy to take it back.", err
 	}
-	done := counted(len(lines), "thing done", "things done")
+	n, _ := tally(lines)
+	done := counted(n, "thing done", "things done")
 	m, err := s.pages.desk.Member(ctx, s.turn.viewer.actor, lending.MemberIn{Card: at.last})
 	if isRefusal(err) || at.last == "" {
 		return en.Say("Last visit: %s, the last %s.", done, s.frame.when(lines[0].At)), nil
 	}
-	return en.Say("Last visit: %s, %s, the last %s.", look.Strong(look.Named(m.Name)), done, s.frame.when(lines[0].At)), err
+	return en.Say("Last visit: %s, %s, the last %s.", look.Strong(look.Named(m.Name)), done,
+		s.frame.when(lines[0].At)), err
+}
+
+// tally is how many deeds of a visit were done, and how many refused.
+func tally(lines []lending.VisitLine) (done, refused int) {
+	for _, l := range lines {
+		if l.Act == lending.DeedAside {
+			refused++
+		} else if l.UndoneAt == 0 {
+			done++
+		}
+	}
+	return done, refused
 }
 
 // line is one deed as its strip tells it.
 func (s deskScene) line(l lending.VisitLine) look.Line {
-	line := look.Line{ID: "line-" + lineID(l.Deed), At: s.frame.when(l.At), Title: workName(l.Work), State: look.OK}
+	line := look.Line{ID: "line-" + lineID(l.Deed), At: s.frame.when(l.At), Title: workName(l.Work),
+		State: look.OK}
 	switch l.Act {
 	case lending.DeedIssued:
 		s.issued(l, &line)
@@ -104,8 +119,9 @@ func (s deskScene) issued(l lending.VisitLine, line *look.Line) {
 		line.Undone = &at
 	case l.Undoable(s.frame.here.Now):
 		line.Acts = []look.Act{{
-			Label: "Undo", About: l.Work.TitleName, Icon: "undo", Style: look.Linked, Hidden: s.turn.viewer.keys(),
-			Post: s.spot().form("/lending/loans/" + decimal(l.ID) + "/undo"),
+			Label: "Undo", About: l.Work.TitleName, Icon: "undo", Style: look.Linked,
+			Hidden: s.turn.viewer.keys(),
+			Post:   s.spot().form("/lending/loans/" + decimal(l.ID) + "/undo"),
 		}}
 	}
 }

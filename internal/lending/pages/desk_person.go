@@ -47,7 +47,8 @@ func (s deskScene) person(d *deskData) {
 
 func personHead(m lending.MemberBrief, href string) look.PersonHead {
 	return look.PersonHead{
-		Name: memberName(m), Initials: initials(m.Name), Label: "Card", Number: look.Code(m.Card), Href: href,
+		Name: memberName(m), Initials: initials(m.Name), Label: "Card", Number: look.Code(m.Card),
+		Href: href,
 	}
 }
 
@@ -127,7 +128,8 @@ func (s deskScene) beside(ctx context.Context, d *deskData) error {
 	}
 	for _, l := range unknown {
 		d.NoMatch = append(d.NoMatch, noMatch{
-			Code: look.Code(l.Code), At: s.frame.when(l.At), Guess: l.Guess, Sound: "refused " + writeDeed(l.Deed),
+			Code: look.Code(l.Code), At: s.frame.when(l.At), Guess: l.Guess,
+			Sound: "refused " + writeDeed(l.Deed),
 		})
 	}
 	cleared := at
@@ -164,7 +166,9 @@ func (s deskScene) ends() []look.Act {
 		q := spot{kind: spotDesk, desk: at}.query()
 		q.Set("card", card)
 		q.Set("lines", writeDeeds(visit))
-		acts = append(acts, look.Act{Label: label, Href: withQuery("/lending/receipt", q), Icon: "print", Key: "P"})
+		acts = append(acts, look.Act{
+			Label: label, Href: withQuery("/lending/receipt", q), Icon: "print", Key: "P",
+		})
 	}
 	if at.atRest() {
 		receipt("Last receipt", at.last, at.before)

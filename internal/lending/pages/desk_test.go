@@ -14,10 +14,12 @@ func TestAWholeVisitWithoutScript(t *testing.T) {
 	b := l.as("supervisor").open("/lending/desk")
 	b.shows(200, "Next: a card, or a copy to return", "At Riverside today", "Scan a card to begin a visit")
 
-	b.scan(meera).shows(200, "Next: a copy for Meera Raghunathan, or another card", "மீரா ரகுநாதன்", "2 of 2",
+	b.scan(meera).shows(200, "Next: a copy for Meera Raghunathan, or another card", "மீரா ரகுநாதன்",
+		"2 of 2",
 		"Two things stop a loan", "2 of 2 books are out.", "25 days late, ₹125.00 so far")
 
-	b.scan("T1").shows(200, "Returned", "Train to Pakistan", "25 days late: ₹125.00 added.", "1 of 2", "₹125.00")
+	b.scan("T1").shows(200, "Returned", "Train to Pakistan", "25 days late: ₹125.00 added.", "1 of 2",
+		"₹125.00")
 
 	b.scan("N1").shows(409, "Not issued: The Namesake", "Nothing was changed.",
 		"₹125.00 is unpaid; loans stop at ₹100.00.", "Paying ₹25.01 or more lifts this.", "Take payment",
@@ -28,9 +30,11 @@ func TestAWholeVisitWithoutScript(t *testing.T) {
 		"Issued", "Due Thu 23 Apr", "Overridden by", "Agreed with the head of branch: agreed by telephone")
 
 	b.open(link(b, "/pay?")).shows(200, "Take a payment", "₹125.00")
-	b.press("Take the payment", "amount", "12").shows(200, "Paid", "₹12.00 paid", "Unpaid after it: ₹113.00", "3 done")
+	b.press("Take the payment", "amount", "12").shows(200, "Paid", "₹12.00 paid",
+		"Unpaid after it: ₹113.00", "3 done")
 
-	b.press("Finish").shows(200, "Next: a card, or a copy to return", "Last visit: Meera Raghunathan, 3 things done")
+	b.press("Finish").shows(200, "Next: a card, or a copy to return",
+		"Last visit: Meera Raghunathan, 3 things done")
 	if loans := l.openLoans(meera); len(loans) != 2 {
 		t.Errorf("after the visit %v is out", loans)
 	}
@@ -44,14 +48,16 @@ func TestL11_AllReasonsStandAtOnceWithWhatLiftsEach(t *testing.T) {
 	l.returned("T1", "RIV")
 	l.as("supervisor").issue("T1", meera, "it is needed")
 	b := l.as("clerk").open("/lending/desk").scan(meera).scan("N1")
-	b.shows(409, "2 of 2 books are out.", "Show loans", "₹125.00 is unpaid", "Take payment", "1 book is overdue, the oldest", "Show loan",
+	b.shows(409, "2 of 2 books are out.", "Show loans", "₹125.00 is unpaid", "Take payment",
+		"1 book is overdue, the oldest", "Show loan",
 		"1 refused").hides("Override with a reason")
 	for i, want := range []string{`>1<`, `>2<`, `>3<`} {
 		if !strings.Contains(b.page, `class="nr" aria-hidden="true"`+want) {
 			t.Errorf("reason %d has no number", i+1)
 		}
 	}
-	b.press("Set aside").shows(200, "Set aside", "The Namesake", "Not issued. Copy N1 stays here.").hides("Not issued: The Namesake")
+	b.press("Set aside").shows(200, "Set aside", "The Namesake",
+		"Not issued. Copy N1 stays here.").hides("Not issued: The Namesake")
 }
 
 func TestAHoldIsServedAtTheDeskAndItsSlipPrinted(t *testing.T) {
@@ -63,7 +69,8 @@ func TestAHoldIsServedAtTheDeskAndItsSlipPrinted(t *testing.T) {
 	b := l.as("clerk").open("/lending/desk").scan("M1")
 	b.shows(200, "Hold shelf", "For Yusuf Al-Amin يوسف الأمين, keep until Tue 24 Mar.",
 		"Was out to Meera Raghunathan மீரா ரகுநாதன், 6 days late: ₹30.00 added.", "Slip")
-	b.open(link(b, "/slip?")).shows(200, "HOLD SHELF", "AL-AM 802", "until Tue 24 Mar", "Malgudi Days, M1", "Back to the desk").
+	b.open(link(b, "/slip?")).shows(200, "HOLD SHELF", "AL-AM 802", "until Tue 24 Mar", "Malgudi Days, M1",
+		"Back to the desk").
 		hides("Yusuf")
 	l.held("M", meera, "HIL")
 	b.open("/lending/desk").scan("M2").shows(200, "In transit", "To Hilltop, for the hold list there.")
@@ -93,18 +100,23 @@ func TestAScanMayBeAnything(t *testing.T) {
 		status int
 		says   []string
 	}{
-		"a code that nothing has":  {"978014007", 404, []string{"Found no match", "9780 1400 7", "This looks like an ISBN"}},
-		"too few digits":           {"4711", 404, []string{"Found no match", "digits may be missing"}},
-		"ten thousand digits":      {long, 422, []string{"Found no match", "…"}},
-		"pictures":                 {"📚📚", 200, []string{"Members found for “📚📚”", "Nobody’s name begins so."}},
-		"a number with a picture":  {"12📚", 404, []string{"Found no match", "12📚"}},
-		"a tag":                    {"<b>1</b>", 404, []string{"Found no match", "<b>1"}},
-		"words":                    {"raghu", 200, []string{"Members found for “raghu”", "Meera Raghunathan"}},
-		"words of a title":         {"blue umb", 200, []string{"Titles found for “blue umb”", "The Blue Umbrella", "2 of 2 free"}},
+		"a code that nothing has": {"978014007", 404, []string{"Found no match", "9780 1400 7",
+			"This looks like an ISBN"}},
+		"too few digits":      {"4711", 404, []string{"Found no match", "digits may be missing"}},
+		"ten thousand digits": {long, 422, []string{"Found no match", "…"}},
+		"pictures": {"📚📚", 200, []string{"Members found for “📚📚”",
+			"Nobody’s name begins so."}},
+		"a number with a picture": {"12📚", 404, []string{"Found no match", "12📚"}},
+		"a tag":                   {"<b>1</b>", 404, []string{"Found no match", "<b>1"}},
+		"words": {"raghu", 200, []string{"Members found for “raghu”",
+			"Meera Raghunathan"}},
+		"words of a title": {"blue umb", 200, []string{"Titles found for “blue umb”",
+			"The Blue Umbrella", "2 of 2 free"}},
 		"blanks alone":             {"  ", 200, []string{"Next: a card, or a copy to return"}},
 		"nothing":                  {"", 200, []string{"Next: a card, or a copy to return"}},
 		"a card with blanks in it": {" 2041 7003 86 ", 200, []string{"Next: a copy for Meera Raghunathan"}},
-		"a copy that is not out":   {"N1", 200, []string{"To the shelf", "It was not on loan; nothing was charged."}},
+		"a copy that is not out": {"N1", 200, []string{"To the shelf",
+			"It was not on loan; nothing was charged."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l.t = t
@@ -132,7 +144,8 @@ func TestACodeThatIsACardAndACopyAsksWhichIsMeant(t *testing.T) {
 	l := newLibrary(t)
 	l.addCopy("N", meera)
 	b := l.as("clerk").open("/lending/desk").scan(meera)
-	b.shows(200, "Which of the two is meant?", "The member with the card "+meera, "The copy with the barcode "+meera)
+	b.shows(200, "Which of the two is meant?", "The member with the card "+meera,
+		"The copy with the barcode "+meera)
 	b.press("The member with the card").shows(200, "Next: a copy for Meera Raghunathan")
 }
 
@@ -170,16 +183,20 @@ func TestAHoldInsteadOfALoan(t *testing.T) {
 	l.addCopy("N", "N3")
 	b := l.as("clerk").open("/lending/desk").scan(meera).scan("B1")
 	b.shows(409, "Not issued: The Blue Umbrella", "2 of 2 books are out.")
-	b.press("Place a hold instead").shows(409, "No hold was placed: The Blue Umbrella", "2 copies stand free at Riverside")
+	b.press("Place a hold instead").shows(409, "No hold was placed: The Blue Umbrella",
+		"2 copies stand free at Riverside")
 }
 
 func TestPageRights(t *testing.T) {
 	l := newLibrary(t)
 	l.as("patron").open("/lending/desk").shows(403)
 	for _, path := range []string{
-		"/lending/titles", "/lending/titles/1", "/lending/members", "/lending/members/" + meera, "/lending/holdshelf",
-		"/lending/transits", "/lending/copies/N1", "/lending/members/new", "/lending/branch", "/lending/receipt",
-		"/lending/holdshelf.csv", "/lending/members/" + meera + "/account.csv", "/lending/members/" + meera + "/pay",
+		"/lending/titles", "/lending/titles/1", "/lending/members", "/lending/members/" + meera,
+		"/lending/holdshelf",
+		"/lending/transits", "/lending/copies/N1", "/lending/members/new", "/lending/branch",
+		"/lending/receipt",
+		"/lending/holdshelf.csv", "/lending/members/" + meera + "/account.csv",
+		"/lending/members/" + meera + "/pay",
 	} {
 		l.as("patron").open(path).shows(403)
 	}
@@ -206,7 +223,8 @@ func TestWithScriptOnlyTheDeskComesBack(t *testing.T) {
 	action, fields := b.form("data-scan-form")
 	fields.Set("code", "N1")
 	b.send(http.MethodPost, action, fields, true).shows(200, "Issued", "The Namesake")
-	if strings.Contains(b.page, "<html") || !strings.Contains(b.page, `id="desk"`) || !strings.Contains(b.page, "data-sound=\"done ") {
+	if strings.Contains(b.page, "<html") || !strings.Contains(b.page, `id="desk"`) ||
+		!strings.Contains(b.page, "data-sound=\"done ") {
 		t.Errorf("the fragment is %s", b.page)
 	}
 }

@@ -44,7 +44,8 @@ type exporter func(ctx context.Context, r *http.Request, a actor.Actor, s *sheet
 
 func export(p *Pages, path string, right actor.Permission, write exporter) {
 	op := web.Op{Method: http.MethodGet, Path: path, Permission: right}
-	web.Handle(p.site, op, func(w http.ResponseWriter, r *http.Request, a actor.Actor, _ web.Session) error {
+	web.Handle(p.site, op, func(w http.ResponseWriter, r *http.Request, a actor.Actor,
+		_ web.Session) error {
 		var text strings.Builder
 		text.WriteString("\ufeff") // so that spreadsheets take it for UTF-8
 		s := &sheet{csv.NewWriter(&text)}
@@ -73,7 +74,8 @@ func (p *Pages) exportShelf(ctx context.Context, _ *http.Request, a actor.Actor,
 		return err
 	}
 	for _, i := range all {
-		if err := s.put(i.Short, i.TitleName, i.Copy, i.Member, i.CollectBy.String(), yes(i.Gone)); err != nil {
+		if err := s.put(i.Short, i.TitleName, i.Copy, i.Member, i.CollectBy.String(),
+			yes(i.Gone)); err != nil {
 			return err
 		}
 	}
@@ -122,7 +124,8 @@ func (p *Pages) exportAccount(ctx context.Context, r *http.Request, a actor.Acto
 		if err != nil {
 			return err
 		}
-		err = s.Write([]string{decimal(l.ID), l.At.String(), string(l.Kind), harmless(title), amount, balance, l.Amount.Currency})
+		err = s.Write([]string{decimal(l.ID), l.At.String(), string(l.Kind), harmless(title), amount,
+			balance, l.Amount.Currency})
 		if err != nil {
 			return err
 		}
@@ -143,7 +146,8 @@ func (p *Pages) exportHistory(ctx context.Context, r *http.Request, a actor.Acto
 		if l.ReturnedAt != nil {
 			returned = l.ReturnedAt.String()
 		}
-		err := s.put(l.TitleName, l.Copy, l.Branch, l.BorrowedAt.String(), l.DueOn.String(), returned, decimal(int64(l.Renewals)))
+		err := s.put(l.TitleName, l.Copy, l.Branch, l.BorrowedAt.String(), l.DueOn.String(), returned,
+			decimal(int64(l.Renewals)))
 		if err != nil {
 			return err
 		}

@@ -48,7 +48,8 @@ type viewer struct {
 }
 
 func viewerOf[In, Out any](o web.Outcome[In, Out]) viewer {
-	return viewer{actor: o.Actor, session: o.Session, url: o.URL, problem: o.Problem, key: o.Key, fragment: o.Fragment}
+	return viewer{actor: o.Actor, session: o.Session, url: o.URL, problem: o.Problem, key: o.Key,
+		fragment: o.Fragment}
 }
 
 // keys are the hidden fields of a further form of the page.
@@ -173,8 +174,10 @@ func Nav(a actor.Actor, current stop, n Counts) []look.Stop {
 		{look.Stop{Name: string(stopDesk), Href: "/lending/desk", Icon: "scan"}, lending.MayIssue},
 		{look.Stop{Name: string(stopTitles), Href: "/lending/titles", Icon: "book"}, lending.MayView},
 		{look.Stop{Name: string(stopMembers), Href: "/lending/members", Icon: "people"}, lending.MayView},
-		{look.Stop{Name: string(stopShelf), Href: "/lending/holdshelf", Icon: "shelf", Count: n.HoldShelf}, lending.MayIssue},
-		{look.Stop{Name: string(stopTransits), Href: "/lending/transits", Icon: "truck", Count: n.Coming}, lending.MayIssue},
+		{look.Stop{Name: string(stopShelf), Href: "/lending/holdshelf", Icon: "shelf", Count: n.HoldShelf},
+			lending.MayIssue},
+		{look.Stop{Name: string(stopTransits), Href: "/lending/transits", Icon: "truck", Count: n.Coming},
+			lending.MayIssue},
 	}
 	var nav []look.Stop
 	for _, s := range all {

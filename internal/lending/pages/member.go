@@ -78,7 +78,9 @@ type historyRow struct {
 	WhoHref  string
 }
 
-func (p *Pages) showMember(ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView]) (web.View, error) {
+func (p *Pages) showMember(
+	ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -86,7 +88,9 @@ func (p *Pages) showMember(ctx context.Context, o web.Outcome[lending.MemberIn, 
 }
 
 // memberPage is what the pages of one member share.
-func (p *Pages) memberPage(ctx context.Context, v viewer, card, tab string) (frame, memberData, lending.MemberView, error) {
+func (p *Pages) memberPage(
+	ctx context.Context, v viewer, card, tab string,
+) (frame, memberData, lending.MemberView, error) {
 	m, err := p.desk.Member(ctx, v.actor, lending.MemberIn{Card: card})
 	if err != nil {
 		return frame{}, memberData{}, m, err
@@ -108,7 +112,8 @@ func (p *Pages) memberPage(ctx context.Context, v viewer, card, tab string) (fra
 		Facts: memberFacts(&m), Stops: memberStops(m.Stops), Note: m.Note,
 	}
 	d.Facts = append(d.Facts,
-		look.Fact{Label: "Usual branch", Value: plain(names[m.Branch])}, look.Fact{Label: "Member since", Value: en.Date(m.JoinedOn)})
+		look.Fact{Label: "Usual branch", Value: plain(names[m.Branch])},
+		look.Fact{Label: "Member since", Value: en.Date(m.JoinedOn)})
 	for _, t := range []struct{ name, path string }{
 		{"Loans and holds", path}, {"Account", path + "/account"}, {"History", path + "/history"},
 	} {
@@ -117,7 +122,8 @@ func (p *Pages) memberPage(ctx context.Context, v viewer, card, tab string) (fra
 	d.Acts = memberActs(f, m, path)
 	if v.url.Query().Get("joined") != "" {
 		f.page.News = append(f.page.News, look.Note{
-			State: look.OK, Title: en.Say("%s is a member now.", d.Name), Say: en.Say("The fee is on the account: %s to pay.", m.Owed),
+			State: look.OK, Title: en.Say("%s is a member now.", d.Name),
+			Say: en.Say("The fee is on the account: %s to pay.", m.Owed),
 		})
 	}
 	return f, d, m, nil
@@ -152,8 +158,10 @@ func (p *Pages) drawMember(ctx context.Context, v viewer, card string, no *refus
 	at := spot{kind: spotMember, key: m.Card}
 	d.NoLoans = look.Empty{Say: "Nothing is out."}
 	d.NoHolds = look.Empty{Say: "No holds.", Act: &look.Act{Label: "Find a title", Href: "/lending/titles"}}
-	d.LoanHead = []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "Due"}, {Label: "State"}, {Label: "Renew", Bare: true}}
-	d.HoldHead = []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "To collect at"}, {Label: "State"}, {Label: "Cancel", Bare: true}}
+	d.LoanHead = []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "Due"}, {Label: "State"},
+		{Label: "Renew", Bare: true}}
+	d.HoldHead = []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "To collect at"},
+		{Label: "State"}, {Label: "Cancel", Bare: true}}
 	d.LoansSay = en.Say("%s of %s books", len(m.Loans), m.MaxLoans)
 	d.HoldsSay = en.Say("%s of %s holds", len(m.Holds), m.MaxHolds)
 	for _, l := range m.Loans {
@@ -172,7 +180,8 @@ func (p *Pages) drawMember(ctx context.Context, v viewer, card string, no *refus
 // loanItem is a loan with what a renewal would bring, or why there is none.
 func loanItem(l lending.LoanItem, f frame, at spot) memberItem {
 	item := memberItem{
-		Title: loanName(l.Loan), Href: "/lending/titles/" + decimal(l.Title), Copy: look.Code(l.Copy), Day: en.Day(l.DueOn),
+		Title: loanName(l.Loan), Href: "/lending/titles/" + decimal(l.Title), Copy: look.Code(l.Copy),
+		Day: en.Day(l.DueOn),
 	}
 	if l.LateDays > 0 {
 		item.Tag = look.Tag{State: look.No, Word: counted(l.LateDays, "day late", "days late")}
@@ -182,8 +191,9 @@ func loanItem(l lending.LoanItem, f frame, at spot) memberItem {
 	}
 	if l.RenewTo != nil && f.viewer.actor.MayAnywhere(lending.MayIssue) {
 		item.Act = &look.Act{
-			Label: "Renew", Sub: en.Say("to\u00a0%s", *l.RenewTo), About: l.TitleName, Hidden: f.viewer.keys(),
-			Post: at.form("/lending/loans/" + decimal(l.ID) + "/renew"),
+			Label: "Renew", Sub: en.Say("to\u00a0%s", *l.RenewTo), About: l.TitleName,
+			Hidden: f.viewer.keys(),
+			Post:   at.form("/lending/loans/" + decimal(l.ID) + "/renew"),
 		}
 	} else if len(l.NoRenewal) > 0 {
 		item.Say += sentences(item.Say != "", l.NoRenewal)
@@ -209,7 +219,8 @@ func holdItem(h lending.Hold, f frame, at spot, names map[string]string) memberI
 	state := holdState(h)
 	item := memberItem{
 		Title: holdName(h), Href: "/lending/titles/" + decimal(h.Title), Copy: look.Code(h.Copy),
-		Day: plain(names[h.PickupBranch]), Tag: look.Tag{State: state.state, Word: state.word}, Say: state.say,
+		Day: plain(names[h.PickupBranch]), Tag: look.Tag{State: state.state, Word: state.word},
+		Say: state.say,
 	}
 	if f.viewer.actor.MayAnywhere(lending.MayHold) {
 		item.Ask = &look.Confirm{
@@ -239,13 +250,15 @@ func (p *Pages) showAccount(
 			Title: "Account", Say: en.Say("%s to pay", look.Strong(m.Owed)),
 			Export: "/lending/members/" + url.PathEscape(m.Card) + "/account.csv",
 		},
-		Columns: []look.Column{{Label: "When"}, {Label: "What"}, {Label: "Amount", Num: true}, {Label: "To pay after it", Num: true}},
-		Empty:   look.Empty{Say: "Nothing was charged and nothing was paid."},
-		Pager:   pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
+		Columns: []look.Column{{Label: "When"}, {Label: "What"}, {Label: "Amount", Num: true},
+			{Label: "To pay after it", Num: true}},
+		Empty: look.Empty{Say: "Nothing was charged and nothing was paid."},
+		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
 	}
 	for _, l := range o.Out.Items {
 		row := accountRow{
-			At: en.Say("%s, %s", f.longDay(l.At), f.when(l.At)), Say: kindWords(l), Amount: en.Money(l.Amount), Balance: en.Money(l.Balance),
+			At: en.Say("%s, %s", f.longDay(l.At), f.when(l.At)), Say: kindWords(l),
+			Amount: en.Money(l.Amount), Balance: en.Money(l.Balance),
 		}
 		if l.Work != nil {
 			row.Work = workName(*l.Work)
@@ -284,11 +297,13 @@ func (p *Pages) showHistory(
 	}
 	d.History = &historyData{
 		Top: look.TableTop{
-			Title: "Every loan", Say: "newest first", Export: "/lending/members/" + url.PathEscape(m.Card) + "/history.csv",
+			Title: "Every loan", Say: "newest first",
+			Export: "/lending/members/" + url.PathEscape(m.Card) + "/history.csv",
 		},
-		Columns: []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "Lent"}, {Label: "Returned"}, {Label: "Renewed", Num: true}},
-		Empty:   look.Empty{Say: "Nothing was ever lent to this member."},
-		Pager:   pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
+		Columns: []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "Lent"}, {Label: "Returned"},
+			{Label: "Renewed", Num: true}},
+		Empty: look.Empty{Say: "Nothing was ever lent to this member."},
+		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
 	}
 	for _, l := range o.Out.Items {
 		d.History.Rows = append(d.History.Rows, newHistoryRow(l, f))

@@ -54,7 +54,8 @@ func (p *Pages) showMembers(
 	}
 	if q != "" {
 		d.Top.Title = "Found for “" + q + "”"
-		d.Empty.Say = en.Say("Nobody’s name begins with %s. Try fewer letters, or the other script.", look.Strong("“"+q+"”"))
+		d.Empty.Say = en.Say("Nobody’s name begins with %s. Try fewer letters, or the other script.",
+			look.Strong("“"+q+"”"))
 	}
 	if v.actor.MayAnywhere(lending.MayMembers) {
 		join := look.Act{Label: "New member", Href: "/lending/members/new"}
@@ -63,7 +64,8 @@ func (p *Pages) showMembers(
 	today := f.here.Today()
 	for _, m := range o.Out.Items {
 		d.Rows = append(d.Rows, memberRow{
-			Name: memberName(m), Href: "/lending/members/" + url.PathEscape(m.Card), Card: look.Code(m.Card),
+			Name: memberName(m), Href: "/lending/members/" + url.PathEscape(m.Card),
+			Card: look.Code(m.Card),
 			Plan: m.Plan, Branch: m.Branch, Until: en.Date(m.ExpiresOn), Over: today.After(m.ExpiresOn),
 			Desk: toDesk(m),
 		})
@@ -91,11 +93,14 @@ func (p *Pages) showJoin(ctx context.Context, o web.Outcome[nothing, nothing]) (
 	return p.drawJoin(ctx, viewerOf(o), url.Values{})
 }
 
-func (p *Pages) showJoined(ctx context.Context, o web.Outcome[lending.JoinIn, lending.Membership]) (web.View, error) {
+func (p *Pages) showJoined(
+	ctx context.Context, o web.Outcome[lending.JoinIn, lending.Membership],
+) (web.View, error) {
 	if o.Problem != nil {
 		return p.drawJoin(ctx, viewerOf(o), o.Fields)
 	}
-	return web.Redirect(withQuery("/lending/members/"+url.PathEscape(o.Out.Card), url.Values{"joined": {"yes"}})), nil
+	return web.Redirect(withQuery("/lending/members/"+url.PathEscape(o.Out.Card),
+		url.Values{"joined": {"yes"}})), nil
 }
 
 func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.View, error) {
@@ -113,7 +118,8 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 	}
 	field := func(name, label, hint string, optional bool) look.Field {
 		return look.Field{
-			Name: name, Label: label, Hint: hint, Optional: optional, Value: typed.Get(name), Problem: v.problem.At("/" + name),
+			Name: name, Label: label, Hint: hint, Optional: optional, Value: typed.Get(name),
+			Problem: wrong(v.problem, "/"+name),
 		}
 	}
 	d := joinData{
@@ -121,14 +127,16 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 		Fields: []look.Field{
 			field("card", "Card number", "Scan the new card.", false),
 			field("name", "Name", "As it is shown.", false),
-			field("sortName", "Name in lists", "Family name first: Nair, Meera. Without it the name itself.", true),
+			field("sortName", "Name in lists",
+				"Family name first: Nair, Meera. Without it the name itself.", true),
 			field("nativeName", "Name in the person’s own script", "", true),
 			field("nativeLang", "Language of that script", "A tag such as ta, bn or ur.", true),
 			field("email", "E-mail", "Where notices go.", true),
 			field("phone", "Telephone", "", true),
 		},
-		Plans:  look.Choices{Name: "plan", Legend: "Plan", Problem: v.problem.At("/plan")},
-		Branch: look.Field{Name: "branch", Label: "Usual branch", Type: "select", Problem: v.problem.At("/branch")},
+		Plans: look.Choices{Name: "plan", Legend: "Plan", Problem: wrong(v.problem, "/plan")},
+		Branch: look.Field{Name: "branch", Label: "Usual branch", Type: "select",
+			Problem: wrong(v.problem, "/branch")},
 	}
 	d.Fields[0].Type, d.Fields[0].Focus = "code", v.problem == nil
 	for i, plan := range plans.Items {
@@ -139,7 +147,8 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 	}
 	for _, b := range branches {
 		chosen := typed.Get("branch") == b.Code || (typed.Get("branch") == "" && b.ID == f.here.Branch.ID)
-		d.Branch.Options = append(d.Branch.Options, look.Option{Value: b.Code, Label: b.Name, Chosen: chosen})
+		option := look.Option{Value: b.Code, Label: b.Name, Chosen: chosen}
+		d.Branch.Options = append(d.Branch.Options, option)
 	}
 	d.Problems = joinProblems(v.problem, d)
 	return p.draw("join", f, d), nil

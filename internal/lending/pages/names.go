@@ -10,6 +10,7 @@ import (
 	"holdfast/internal/lending"
 	"holdfast/internal/money"
 	"holdfast/internal/people"
+	"holdfast/internal/web"
 	"holdfast/internal/web/look"
 )
 
@@ -44,7 +45,10 @@ func initials(name string) string {
 }
 
 func firstLetter(word string) string {
-	word = strings.TrimLeftFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	word = strings.TrimLeftFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	})
 	if word == "" {
 		return ""
 	}
@@ -85,11 +89,13 @@ func things(n int, one, many string) string {
 }
 
 func loanName(l lending.Loan) look.Name {
-	return workName(lending.Work{TitleName: l.TitleName, NativeTitle: l.NativeTitle, NativeLang: l.NativeLang})
+	return workName(lending.Work{TitleName: l.TitleName, NativeTitle: l.NativeTitle,
+		NativeLang: l.NativeLang})
 }
 
 func holdName(h lending.Hold) look.Name {
-	return workName(lending.Work{TitleName: h.TitleName, NativeTitle: h.NativeTitle, NativeLang: h.NativeLang})
+	return workName(lending.Work{TitleName: h.TitleName, NativeTitle: h.NativeTitle,
+		NativeLang: h.NativeLang})
 }
 
 // decimal is an id in an address.
@@ -100,4 +106,32 @@ func decimal(id int64) string { return strconv.FormatInt(id, 10) }
 func positive(m money.Money) money.Money {
 	m.Amount = max(m.Amount, -m.Amount)
 	return m
+}
+
+// wrong is what is wrong with a field, for people: what a rule said of it with
+// what lifts it, or what the form expected.
+func wrong(p *web.Problem, pointer string) string {
+	if p == nil {
+		return ""
+	}
+	for _, e := range p.Errors {
+		if e.Pointer != pointer {
+			continue
+		}
+		switch e.Code {
+		case "required", "minLength":
+			return "Fill this in."
+		case "maxLength":
+			return "This is too long."
+		case "enum", "email", "format", "pattern", "type", "controlCharacter":
+			return "Write this differently: " + e.Detail + "."
+		}
+		return e.Detail
+	}
+	for _, r := range p.Reasons {
+		if r.Pointer == pointer {
+			return strings.TrimSpace(r.Detail + " " + r.Lift)
+		}
+	}
+	return ""
 }

@@ -78,7 +78,8 @@ func (p *Pages) registerDesk() {
 	web.Form(s, opBranch, "/lending/branch", p.chooseBranch, p.showBranchChosen)
 	for _, path := range []string{
 		"/lending/desk/scan", "/lending/loans", "/lending/loans/{id}/renew", "/lending/loans/{id}/undo",
-		"/lending/holds", "/lending/holds/{id}/cancel", "/lending/returns", "/lending/copies/{barcode}/condition",
+		"/lending/holds", "/lending/holds/{id}/cancel", "/lending/returns",
+		"/lending/copies/{barcode}/condition",
 	} {
 		web.Page(s, opLook, path, pass[nothing], p.leadBack)
 	}
@@ -96,12 +97,15 @@ func (p *Pages) registerMembers() {
 	s, d := p.site, p.desk
 	web.Page(s, lending.OpFindMembers, "/lending/members", d.FindMembers, p.showMembers)
 	web.Page(s, staff(lending.OpMember), "/lending/members/{card}", d.Member, p.showMember)
-	web.Page(s, staff(lending.OpMemberAccount), "/lending/members/{card}/account", d.MemberAccount, p.showAccount)
-	web.Page(s, staff(lending.OpMemberLoans), "/lending/members/{card}/history", d.MemberLoans, p.showHistory)
+	web.Page(s, staff(lending.OpMemberAccount), "/lending/members/{card}/account", d.MemberAccount,
+		p.showAccount)
+	web.Page(s, staff(lending.OpMemberLoans), "/lending/members/{card}/history", d.MemberLoans,
+		p.showHistory)
 	web.Page(s, staff(lending.OpMember), "/lending/members/{card}/pay", d.Member, p.showPay)
 	web.Form(s, lending.OpPay, "/lending/members/{card}/pay", p.pay, p.showPaid)
 	web.Page(s, staff(lending.OpMember), "/lending/members/{card}/renewal", d.Member, p.showRenewal)
-	web.Form(s, lending.OpRenewMembership, "/lending/members/{card}/renewal", d.RenewMembership, p.showExtended)
+	web.Form(s, lending.OpRenewMembership, "/lending/members/{card}/renewal", d.RenewMembership,
+		p.showExtended)
 	web.Page(s, opJoin, "/lending/members/new", pass[nothing], p.showJoin)
 	web.Form(s, lending.OpJoin, "/lending/members/new", d.Join, p.showJoined)
 }

@@ -52,7 +52,9 @@ func (p *Pages) showReceipt(ctx context.Context, o web.Outcome[nothing, nothing]
 	if err != nil {
 		return web.View{}, err
 	}
-	r := look.Receipt{Org: f.page.Org, Lines: []template.HTML{plain(f.here.Branch.Name), en.When(f.when(f.here.Now))}}
+	r := look.Receipt{
+		Org: f.page.Org, Lines: []template.HTML{plain(f.here.Branch.Name), en.When(f.when(f.here.Now))},
+	}
 	if card != "" {
 		m, err := p.desk.Member(ctx, v.actor, lending.MemberIn{Card: card})
 		if err != nil {
@@ -68,7 +70,7 @@ func (p *Pages) showReceipt(ctx context.Context, o web.Outcome[nothing, nothing]
 		r.Parts = receiptParts(lines)
 	}
 	r.Foot = []template.HTML{"Renew at the desk or from your account."}
-	if by := servedBy(v.session.Name); by != "" {
+	if by := initials(v.session.Name); by != "" {
 		r.Foot = append(r.Foot, en.Say("Served by %s.", by))
 	}
 	return p.draw("papers", f, papersData{Receipts: []look.Receipt{r}}), nil
@@ -85,9 +87,6 @@ func ofMember(lines []lending.VisitLine, card string) []lending.VisitLine {
 	}
 	return own
 }
-
-// servedBy is the clerk's initials.
-func servedBy(name string) string { return initials(name) }
 
 // receiptParts are the blocks of a receipt: what went out, what came back, what
 // was paid; each as it was done.
@@ -110,7 +109,8 @@ func receiptParts(lines []lending.VisitLine) []look.ReceiptPart {
 			back.Rows = append(back.Rows, row)
 		case l.Act == lending.DeedPaid:
 			paid.Rows = append(paid.Rows, look.ReceiptRow{
-				Say: en.Say("Paid, receipt %s", decimal(l.Payment.ID)), End: en.Money(positive(l.Payment.Amount)),
+				Say: en.Say("Paid, receipt %s", decimal(l.Payment.ID)),
+				End: en.Money(positive(l.Payment.Amount)),
 			})
 		case l.Act == lending.DeedExtended:
 			row := look.ReceiptRow{Say: en.Say("Membership to %s", en.Date(l.ExpiresOn))}
@@ -129,7 +129,9 @@ func receiptParts(lines []lending.VisitLine) []look.ReceiptPart {
 	return parts
 }
 
-func (p *Pages) showHoldSlip(ctx context.Context, o web.Outcome[lending.HoldSlipIn, lending.HoldSlip]) (web.View, error) {
+func (p *Pages) showHoldSlip(
+	ctx context.Context, o web.Outcome[lending.HoldSlipIn, lending.HoldSlip],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -151,7 +153,9 @@ func firstLetters(short string) string {
 	return first + firstLetter(strings.TrimPrefix(short, first))
 }
 
-func (p *Pages) showTransitSlip(ctx context.Context, o web.Outcome[lending.CopyIn, lending.CopyView]) (web.View, error) {
+func (p *Pages) showTransitSlip(
+	ctx context.Context, o web.Outcome[lending.CopyIn, lending.CopyView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -161,7 +165,8 @@ func (p *Pages) showTransitSlip(ctx context.Context, o web.Outcome[lending.CopyI
 		return web.View{}, err
 	}
 	if c.To == "" {
-		return p.draw("papers", f, papersData{Empty: "This copy is not on its way any more. Scan it to see where it goes."}), nil
+		return p.draw("papers", f,
+			papersData{Empty: "This copy is not on its way any more. Scan it to see where it goes."}), nil
 	}
 	names, err := p.branchNames(ctx, v)
 	if err != nil {
@@ -181,7 +186,9 @@ func (p *Pages) showTransitSlip(ctx context.Context, o web.Outcome[lending.CopyI
 	}}}), nil
 }
 
-func (p *Pages) showLabels(ctx context.Context, o web.Outcome[lending.TitleIn, lending.TitleView]) (web.View, error) {
+func (p *Pages) showLabels(
+	ctx context.Context, o web.Outcome[lending.TitleIn, lending.TitleView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -189,7 +196,8 @@ func (p *Pages) showLabels(ctx context.Context, o web.Outcome[lending.TitleIn, l
 	if err != nil {
 		return web.View{}, err
 	}
-	f.page.Back = &look.Act{Label: "Back to the title", Href: "/lending/titles/" + decimal(o.In.Title), Icon: "chevron-start", Style: look.Linked}
+	f.page.Back = &look.Act{Label: "Back to the title", Href: "/lending/titles/" + decimal(o.In.Title),
+		Icon: "chevron-start", Style: look.Linked}
 	d := papersData{Empty: "No copy of this title has a shelf mark."}
 	for _, b := range o.Out.Branches {
 		for range b.Items {

@@ -32,7 +32,7 @@ func (p *Pages) pay(ctx context.Context, a actor.Actor, in PayFormIn) (lending.P
 	amount, err := money.ParseAmount(in.Body.Amount, m.Owed.Currency)
 	if err != nil {
 		return lending.Payment{}, web.Invalid("/amount", "amount",
-			"expected an amount in "+m.Owed.Currency+" with digits only, for example "+example(m.Owed.Currency))
+			"Write the amount in "+m.Owed.Currency+" with digits only, for example "+example(m.Owed.Currency)+".")
 	}
 	return p.desk.Pay(ctx, a, lending.PayIn{Card: in.Card, Body: lending.PayRequest{Amount: amount.Amount}})
 }
@@ -61,7 +61,9 @@ type payData struct {
 	Owes     bool
 }
 
-func (p *Pages) showPay(ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView]) (web.View, error) {
+func (p *Pages) showPay(
+	ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -71,7 +73,8 @@ func (p *Pages) showPay(ctx context.Context, o web.Outcome[lending.MemberIn, len
 func (p *Pages) showPaid(ctx context.Context, o web.Outcome[PayFormIn, lending.Payment]) (web.View, error) {
 	v := viewerOf(o)
 	if o.Problem == nil {
-		return p.after(ctx, v, spotFrom(o.URL.Query()), lending.Deed{Act: lending.DeedPaid, ID: o.Out.Receipt})
+		paid := lending.Deed{Act: lending.DeedPaid, ID: o.Out.Receipt}
+		return p.after(ctx, v, spotFrom(o.URL.Query()), paid)
 	}
 	typed := o.Fields.Get("amount")
 	return p.drawPay(ctx, v, o.In.Card, &typed)
@@ -102,12 +105,16 @@ func (p *Pages) drawPay(ctx context.Context, v viewer, card string, typed *strin
 	}
 	d := payData{
 		Back: back, Name: memberName(m.MemberBrief), Owed: en.Money(m.Owed), Owes: m.Owed.Amount > 0,
-		Action: at.form("/lending/members/" + url.PathEscape(m.Card) + "/pay"), Hidden: look.Keys(v.session.Token, v.key),
+		Action: at.form("/lending/members/" + url.PathEscape(m.Card) + "/pay"),
+		Hidden: look.Keys(v.session.Token, v.key),
 		Amount: look.Field{
-			Name: "amount", Label: "Amount in " + m.Owed.Currency, Type: "money", Value: *typed, Narrow: true, Focus: true,
-			Hint: "All of it, or a part. The oldest charges are settled first.", Problem: v.problem.At("/amount"),
+			Name: "amount", Label: "Amount in " + m.Owed.Currency, Type: "money", Value: *typed,
+			Narrow: true, Focus: true,
+			Hint:    "All of it, or a part. The oldest charges are settled first.",
+			Problem: wrong(v.problem, "/amount"),
 		},
-		Facts:   []look.Fact{{Label: "To pay", Value: en.Money(m.Owed), State: look.No}, {Label: "Of it fines", Value: en.Money(m.Fines)}},
+		Facts: []look.Fact{{Label: "To pay", Value: en.Money(m.Owed), State: look.No},
+			{Label: "Of it fines", Value: en.Money(m.Fines)}},
 		Nothing: look.Empty{Say: "Nothing is owed. There is nothing to take."},
 	}
 	d.Problems = look.ProblemsOf(d.Amount)
@@ -128,14 +135,18 @@ type renewalData struct {
 	Facts    []look.Fact
 }
 
-func (p *Pages) showRenewal(ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView]) (web.View, error) {
+func (p *Pages) showRenewal(
+	ctx context.Context, o web.Outcome[lending.MemberIn, lending.MemberView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
 	return p.drawRenewal(ctx, viewerOf(o), o.In.Card)
 }
 
-func (p *Pages) showExtended(ctx context.Context, o web.Outcome[lending.MemberIn, lending.Membership]) (web.View, error) {
+func (p *Pages) showExtended(
+	ctx context.Context, o web.Outcome[lending.MemberIn, lending.Membership],
+) (web.View, error) {
 	v := viewerOf(o)
 	if o.Problem != nil {
 		return p.drawRenewal(ctx, v, o.In.Card)
@@ -169,7 +180,8 @@ func (p *Pages) drawRenewal(ctx context.Context, v viewer, card string) (web.Vie
 	}
 	for _, plan := range plans.Items {
 		if plan.Code == m.Plan {
-			d.Facts = append(d.Facts, look.Fact{Label: "Fee, on the account", Value: en.Money(plan.YearlyFee)})
+			fee := look.Fact{Label: "Fee, on the account", Value: en.Money(plan.YearlyFee)}
+			d.Facts = append(d.Facts, fee)
 		}
 	}
 	if v.problem != nil {

@@ -79,7 +79,8 @@ func (s deskScene) reasons() *look.Reasons {
 	}
 	if r.overridable(s.frame) {
 		out.Override = &look.Override{
-			Action: s.spot().form("/lending/loans"), Label: "Override with a reason", Yes: "Issue it all the same",
+			Action: s.spot().form("/lending/loans"), Label: "Override with a reason",
+			Yes:     "Issue it all the same",
 			Reasons: overrideReasons,
 			Hidden: s.turn.viewer.keys(
 				look.Hidden{Name: "copy", Value: r.copy}, look.Hidden{Name: "member", Value: r.card},
@@ -90,7 +91,8 @@ func (s deskScene) reasons() *look.Reasons {
 		out.Instead = &look.Act{
 			Label: "Place a hold instead", Style: look.Linked, Post: s.spot().form("/lending/holds"),
 			Hidden: s.turn.viewer.keys(
-				look.Hidden{Name: "title", Value: decimal(r.work.Title)}, look.Hidden{Name: "member", Value: r.card},
+				look.Hidden{Name: "title", Value: decimal(r.work.Title)},
+				look.Hidden{Name: "member", Value: r.card},
 				look.Hidden{Name: "pickupBranch", Value: s.frame.here.Branch.Code}),
 		}
 	}
@@ -101,7 +103,8 @@ func (s deskScene) reasons() *look.Reasons {
 var overrideReasons = []look.Option{
 	{Value: "Agreed with the head of branch", Label: "Agreed with the head of branch"},
 	{Value: "Needed for an exam or a class", Label: "Needed for an exam or a class"},
-	{Value: "The record is wrong and will be put right", Label: "The record is wrong and will be put right"},
+	{Value: "The record is wrong and will be put right",
+		Label: "The record is wrong and will be put right"},
 	{Value: "Other", Label: "Other, in my own words"},
 }
 
@@ -125,7 +128,8 @@ func wholeSecond(at civil.Instant) civil.Instant { return at - at%1_000_000 }
 func reasonRows(r *refusal, f frame, at spot) []look.Reason {
 	rows := make([]look.Reason, len(r.problem.Reasons))
 	for i, reason := range r.problem.Reasons {
-		rows[i] = look.Reason{Say: plain(reason.Detail), Lift: plain(reason.Lift), Act: remedy(r, reason, f, at)}
+		rows[i] = look.Reason{Say: plain(reason.Detail), Lift: plain(reason.Lift),
+			Act: remedy(r, reason, f, at)}
 	}
 	return rows
 }
@@ -180,7 +184,8 @@ func refused(r *refusal, f frame, at spot) *look.Reasons {
 	return &look.Reasons{
 		ID: "refusal-" + f.viewer.key, Title: r.title(), Rows: reasonRows(r, f, at),
 		Foot: []look.Act{{
-			Label: "Set aside", Post: at.form("/lending/desk"), Key: "Enter", Style: look.Filled, Hidden: f.viewer.keys(),
+			Label: "Set aside", Post: at.form("/lending/desk"), Key: "Enter", Style: look.Filled,
+			Hidden: f.viewer.keys(),
 		}},
 	}
 }

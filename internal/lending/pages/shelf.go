@@ -66,7 +66,9 @@ func (p *Pages) showShelf(ctx context.Context, o web.Outcome[nothing, nothing]) 
 }
 
 // placedFrame is a frame for a page about one branch, or the way to choose one.
-func (p *Pages) placedFrame(ctx context.Context, v viewer, title string, current stop) (frame, *web.View, error) {
+func (p *Pages) placedFrame(
+	ctx context.Context, v viewer, title string, current stop,
+) (frame, *web.View, error) {
 	f, err := p.frame(ctx, v, title, current)
 	if err != nil || f.placed {
 		return f, nil, err
@@ -90,7 +92,8 @@ func (p *Pages) drawShelf(ctx context.Context, v viewer, at spot, no *refusal) (
 	gone := 0
 	d := shelfData{
 		Scan: checkIn(f, at, "a copy to check in, or one whose time is over", no),
-		Columns: []look.Column{{Label: "Slip"}, {Label: "Title"}, {Label: "Copy"}, {Label: "Until"}, {Label: "State", Bare: true},
+		Columns: []look.Column{{Label: "Slip"}, {Label: "Title"}, {Label: "Copy"}, {Label: "Until"},
+			{Label: "State", Bare: true},
 			{Label: "Slip to print", Bare: true}},
 		Top:   look.TableTop{Title: "At " + f.here.Branch.Name, Export: "/lending/holdshelf.csv"},
 		Empty: look.Empty{Say: "Nothing stands on the hold shelf. A copy comes here when somebody waits for it."},
@@ -108,7 +111,9 @@ func (p *Pages) drawShelf(ctx context.Context, v viewer, at spot, no *refusal) (
 }
 
 // drawList draws a list of the branch with what was just done, or refused.
-func (p *Pages) drawList(ctx context.Context, f frame, d shelfData, at spot, no *refusal) (web.View, error) {
+func (p *Pages) drawList(
+	ctx context.Context, f frame, d shelfData, at spot, no *refusal,
+) (web.View, error) {
 	var err error
 	if d.Did, err = p.did(ctx, f, "", at.did); err != nil {
 		return web.View{}, err
@@ -139,8 +144,10 @@ func over(next string) template.HTML {
 
 func shelfTiles(f frame, gone int) []look.Tile {
 	tiles := []look.Tile{
-		{Label: "To be collected", Figure: plain(en.Number(int64(f.here.HoldShelf))), Say: en.Say("at %s", f.here.Branch.Name)},
-		{Label: "Leaving tonight", Figure: plain(en.Number(int64(f.here.LeavingTonight))), Say: "today is the last day"},
+		{Label: "To be collected", Figure: plain(en.Number(int64(f.here.HoldShelf))),
+			Say: en.Say("at %s", f.here.Branch.Name)},
+		{Label: "Leaving tonight", Figure: plain(en.Number(int64(f.here.LeavingTonight))),
+			Say: "today is the last day"},
 		{Label: "Time is over", Figure: plain(en.Number(int64(gone))), Say: "take them off and scan them"},
 	}
 	if f.here.LeavingTonight > 0 {
@@ -154,11 +161,13 @@ func shelfTiles(f frame, gone int) []look.Tile {
 
 func shelfItem(s lending.ShelfItem, at spot) shelfRow {
 	row := shelfRow{
-		Lead: s.Short, Title: workName(s.Work), Href: "/lending/titles/" + decimal(s.Title), Copy: look.Code(s.Copy),
+		Lead: s.Short, Title: workName(s.Work), Href: "/lending/titles/" + decimal(s.Title),
+		Copy:     look.Code(s.Copy),
 		CopyHref: "/lending/copies/" + url.PathEscape(s.Copy), Day: look.English.Day(s.CollectBy),
 		Tag: look.Tag{State: look.Wait, Word: "ready"},
 		Slip: &look.Act{
-			Label: "Slip", About: s.TitleName, Icon: "print", Href: at.form("/lending/holds/" + decimal(s.Hold) + "/slip"),
+			Label: "Slip", About: s.TitleName, Icon: "print",
+			Href: at.form("/lending/holds/" + decimal(s.Hold) + "/slip"),
 		},
 	}
 	switch {
@@ -170,7 +179,9 @@ func shelfItem(s lending.ShelfItem, at spot) shelfRow {
 	return row
 }
 
-func (p *Pages) showTransits(ctx context.Context, o web.Outcome[TransitsPageIn, TransitsPageIn]) (web.View, error) {
+func (p *Pages) showTransits(
+	ctx context.Context, o web.Outcome[TransitsPageIn, TransitsPageIn],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
@@ -198,10 +209,12 @@ func (p *Pages) drawTransits(ctx context.Context, v viewer, at spot, no *refusal
 	d := shelfData{
 		Tabs: []look.Stop{
 			{Name: "On the way here", Href: "/lending/transits", Current: !sent, Count: f.here.Coming},
-			{Name: "Sent from here", Href: "/lending/transits?direction=away", Current: sent, Count: f.here.Sent},
+			{Name: "Sent from here", Href: "/lending/transits?direction=away", Current: sent,
+				Count: f.here.Sent},
 		},
 		Scan: checkIn(f, at, "a copy from the crate: it has arrived", no),
-		Columns: []look.Column{{Label: "For"}, {Label: "Title"}, {Label: "Copy"}, {Label: "From"}, {Label: "Sent"},
+		Columns: []look.Column{{Label: "For"}, {Label: "Title"}, {Label: "Copy"}, {Label: "From"},
+			{Label: "Sent"},
 			{Label: "State", Bare: true}, {Label: "Slip to print", Bare: true}},
 		Top:   look.TableTop{Title: "On the way to " + f.here.Branch.Name, Export: "/lending/transits.csv"},
 		Empty: look.Empty{Say: "Nothing is on its way here."},
@@ -223,8 +236,10 @@ const longOnTheWay = 7
 
 func transitItem(t lending.TransitItem, f frame, at spot, names map[string]string, sent bool) shelfRow {
 	row := shelfRow{
-		Lead: t.Short, Title: workName(t.Work), Href: "/lending/titles/" + decimal(t.Title), Copy: look.Code(t.Copy),
-		CopyHref: "/lending/copies/" + url.PathEscape(t.Copy), Where: plain(names[t.From]), Day: f.day(t.SentAt),
+		Lead: t.Short, Title: workName(t.Work), Href: "/lending/titles/" + decimal(t.Title),
+		Copy:     look.Code(t.Copy),
+		CopyHref: "/lending/copies/" + url.PathEscape(t.Copy), Where: plain(names[t.From]),
+		Day: f.day(t.SentAt),
 		Tag: look.Tag{State: look.Go, Word: "in transit"},
 	}
 	if t.Hold == 0 {
@@ -236,7 +251,8 @@ func transitItem(t lending.TransitItem, f frame, at spot, names map[string]strin
 	if sent {
 		row.Where = plain(names[t.To])
 		row.Slip = &look.Act{
-			Label: "Slip", About: t.TitleName, Icon: "print", Href: at.form("/lending/copies/" + url.PathEscape(t.Copy) + "/slip"),
+			Label: "Slip", About: t.TitleName, Icon: "print",
+			Href: at.form("/lending/copies/" + url.PathEscape(t.Copy) + "/slip"),
 		}
 	}
 	return row

@@ -184,7 +184,8 @@ func (a atDesk) atRest() bool { return a.member == "" && len(a.visit) == 0 }
 
 // deedLetters are the acts as an address writes them.
 var deedLetters = map[byte]lending.DeedAct{
-	'i': lending.DeedIssued, 'r': lending.DeedReturned, 'c': lending.DeedCheckedIn, 'n': lending.DeedRenewed,
+	'i': lending.DeedIssued, 'r': lending.DeedReturned, 'c': lending.DeedCheckedIn,
+	'n': lending.DeedRenewed,
 	'h': lending.DeedHeld, 'p': lending.DeedPaid, 'e': lending.DeedExtended, 'x': lending.DeedAside,
 	'z': lending.DeedNoMatch,
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"holdfast/internal/civil"
 	"holdfast/internal/lending"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
@@ -69,14 +70,18 @@ type holdForm struct {
 	Problem *look.Problems
 }
 
-func (p *Pages) showTitle(ctx context.Context, o web.Outcome[lending.TitleIn, lending.TitleView]) (web.View, error) {
+func (p *Pages) showTitle(
+	ctx context.Context, o web.Outcome[lending.TitleIn, lending.TitleView],
+) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
 	return p.drawTitle(ctx, viewerOf(o), decimal(o.In.Title), titleForm{}, nil)
 }
 
-func (p *Pages) drawTitle(ctx context.Context, v viewer, id string, typed titleForm, no *refusal) (web.View, error) {
+func (p *Pages) drawTitle(
+	ctx context.Context, v viewer, id string, typed titleForm, no *refusal,
+) (web.View, error) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return web.View{}, web.NotFound("There is no such title.")
@@ -105,11 +110,14 @@ func (p *Pages) drawTitle(ctx context.Context, v viewer, id string, typed titleF
 		Back: wayBack(v.url), Search: look.Search{Action: "/lending/titles", Label: "Scan or search titles"},
 		Title: titleName(t), By: look.Named(authors(t.Authors)), Facts: titleFacts(t, months.Items),
 		Cover: look.Cover{
-			Title: look.Name{Text: titleName(t).Text, Lang: titleName(t).Lang}, By: look.Named(authors(t.Authors)), Seed: t.ID,
+			Title: look.Name{Text: titleName(t).Text, Lang: titleName(t).Lang},
+			By:    look.Named(authors(t.Authors)), Seed: t.ID,
 		},
-		Acts:    []look.Act{{Label: "Spine labels", Href: "/lending/titles/" + id + "/labels", Icon: "print"}},
-		Columns: []look.Column{{Label: "Branch"}, {Label: "Shelf mark"}, {Label: "Each copy"}, {Label: "What to expect"}},
-		Loans:   loansChart(months.Items), LoansSay: loansSay(months.Items),
+		Acts: []look.Act{{Label: "Spine labels", Href: "/lending/titles/" + id + "/labels",
+			Icon: "print"}},
+		Columns: []look.Column{{Label: "Branch"}, {Label: "Shelf mark"}, {Label: "Each copy"},
+			{Label: "What to expect"}},
+		Loans: loansChart(months.Items), LoansSay: loansSay(months.Items),
 		NoQueue: "Nobody waits for this title.", Scope: "any copy serves the first",
 		Outlook: outlookRows(outlook, f),
 	}
@@ -119,7 +127,8 @@ func (p *Pages) drawTitle(ctx context.Context, v viewer, id string, typed titleF
 	d.Free, d.Where = availability(t)
 	for _, b := range t.Branches {
 		d.Branches = append(d.Branches, branchRow(b, f))
-		d.Lost = d.Lost || slices.ContainsFunc(b.Items, func(c lending.CopyBrief) bool { return c.Status == lending.Lost })
+		d.Lost = d.Lost || slices.ContainsFunc(b.Items,
+			func(c lending.CopyBrief) bool { return c.Status == lending.Lost })
 		d.Copies = append(d.Copies, copyRows(b)...)
 	}
 	for _, q := range t.Queue {
@@ -136,7 +145,8 @@ func (p *Pages) drawTitle(ctx context.Context, v viewer, id string, typed titleF
 }
 
 func workOf(t lending.TitleView) lending.Work {
-	return lending.Work{Title: t.ID, TitleName: t.Title.Title, NativeTitle: t.NativeTitle, NativeLang: t.NativeLang}
+	return lending.Work{Title: t.ID, TitleName: t.Title.Title, NativeTitle: t.NativeTitle,
+		NativeLang: t.NativeLang}
 }
 
 // titleName is a work with its subtitle.
@@ -157,12 +167,14 @@ func wayBack(at *url.URL) *look.Act {
 	q := at.Query()
 	if words := q.Get("q"); words != "" {
 		return &look.Act{
-			Label: "Results for “" + words + "”", Href: withQuery("/lending/titles", url.Values{"q": {words}}),
-			Icon: "chevron-start", Style: look.Linked,
+			Label: "Results for “" + words + "”",
+			Href:  withQuery("/lending/titles", url.Values{"q": {words}}),
+			Icon:  "chevron-start", Style: look.Linked,
 		}
 	}
 	if s := spotFrom(q); s.kind == spotDesk && !s.desk.atRest() {
-		return &look.Act{Label: "Back to the desk", Href: s.url(), Icon: "chevron-start", Style: look.Linked}
+		return &look.Act{Label: "Back to the desk", Href: s.url(), Icon: "chevron-start",
+			Style: look.Linked}
 	}
 	return nil
 }
@@ -219,7 +231,8 @@ func availability(t lending.TitleView) (look.Tag, template.HTML) {
 	}
 	const most = 3
 	if len(places) > most {
-		return tag, en.Say("at %s and %s more branches", strings.Join(places[:most], ", "), len(places)-most)
+		return tag, en.Say("at %s and %s more branches", strings.Join(places[:most], ", "),
+			len(places)-most)
 	}
 	return tag, en.Say("at %s", inWords(places))
 }
@@ -241,11 +254,13 @@ var pieceOf = map[lending.Status]look.PieceState{
 
 // pieceOrder is the order in which a branch's copies are drawn: free ones first.
 var pieceOrder = []lending.Status{
-	lending.Available, lending.OnHoldShelf, lending.InTransit, lending.OnLoan, lending.InRepair, lending.Lost,
+	lending.Available, lending.OnHoldShelf, lending.InTransit, lending.OnLoan, lending.InRepair,
+	lending.Lost,
 }
 
 func branchRow(b lending.Availability, f frame) titleBranch {
-	row := titleBranch{Name: b.Name, Shelf: unbroken(b.CallNumber), Here: f.placed && b.Branch == f.here.Branch.Code}
+	here := f.placed && b.Branch == f.here.Branch.Code
+	row := titleBranch{Name: b.Name, Shelf: unbroken(b.CallNumber), Here: here}
 	if row.Here {
 		row.Note = "you are here"
 	}
@@ -258,7 +273,8 @@ func branchRow(b lending.Availability, f frame) titleBranch {
 		if !c.ForLoan && c.Status == lending.Available {
 			state = look.PieceClosed
 		}
-		row.Copies = append(row.Copies, look.Piece{State: state, Label: "copy " + c.Barcode + ", " + statusWords(c)})
+		row.Copies = append(row.Copies, look.Piece{State: state,
+			Label: "copy " + c.Barcode + ", " + statusWords(c)})
 	}
 	switch {
 	case b.Copies == 0:
@@ -268,11 +284,26 @@ func branchRow(b lending.Availability, f frame) titleBranch {
 	case b.Free > 0:
 		row.Expect = template.HTML(`<b class="ok">` + decimal(int64(b.Free)) + ` free</b>`)
 	case b.NextDue != nil:
-		row.Expect = en.Say("0 free, due %s", look.Strong(*b.NextDue))
+		row.Expect = nextDue(b, f.here.Today())
 	default:
 		row.Expect = "0 free"
 	}
 	return row
+}
+
+// nextDue says when a copy of a branch may come back: on the first day that is
+// still to come, since a copy that is late may not come at all.
+func nextDue(b lending.Availability, today civil.Date) template.HTML {
+	var due []civil.Date
+	for _, c := range b.Items {
+		if c.DueOn != nil && !c.DueOn.Before(today) {
+			due = append(due, *c.DueOn)
+		}
+	}
+	if len(due) == 0 {
+		return en.Say("0 free, one is late since %s", *b.NextDue)
+	}
+	return en.Say("0 free, due %s", look.Strong(slices.MinFunc(due, civil.Date.Compare)))
 }
 
 // unbroken keeps a shelf mark on one line.
@@ -290,7 +321,8 @@ func statusWords(c lending.CopyBrief) string {
 
 // loansChart is how often the title was lent, month by month.
 func loansChart(months []lending.MonthLoans) look.BarChart {
-	chart := look.BarChart{ID: "loans", Title: "Loans, last 12 months", By: "Month", Desc: "No loans in twelve months."}
+	chart := look.BarChart{ID: "loans", Title: "Loans, last 12 months", By: "Month",
+		Desc: "No loans in twelve months."}
 	total, best := sumLoans(months), busiest(months)
 	if total == 0 {
 		return chart

@@ -35,7 +35,8 @@ func queueRow(q lending.QueueItem, t lending.TitleView, f frame) look.Row {
 	state := holdState(lending.Hold{State: q.State, CollectBy: q.CollectBy, Position: q.Place})
 	row := look.Row{
 		Title: look.Name{Text: q.Name, Other: q.Native, OtherLang: q.Lang},
-		Href:  "/lending/members/" + url.PathEscape(q.Member), Tag: look.Tag{State: state.state, Word: state.word},
+		Href:  "/lending/members/" + url.PathEscape(q.Member),
+		Tag:   look.Tag{State: state.state, Word: state.word},
 	}
 	where := q.Pickup
 	for _, b := range t.Branches {
@@ -96,7 +97,8 @@ func outlookOf(b lending.BranchOutlook, o lending.Outlook) outlookRow {
 		row.Tag = look.Tag{State: look.Past, Word: "not needed"}
 		row.Say = en.Say("A copy stands free here: go and take it. Copy %s.", look.Code(b.Copy))
 		if b.CallNumber != "" {
-			row.Say = en.Say("A copy stands free here: go and take it. Shelf %s, copy %s.", b.CallNumber, look.Code(b.Copy))
+			row.Say = en.Say("A copy stands free here: go and take it. Shelf %s, copy %s.", b.CallNumber,
+				look.Code(b.Copy))
 		}
 	case b.Place == 0:
 		row.Tag = look.Tag{State: look.No, Word: "not possible"}
@@ -128,6 +130,9 @@ func dueWords(due []civil.Date) template.HTML {
 	case 1:
 		return en.Say("A copy is due %s. ", en.ShortDay(due[0]))
 	}
+	if due[0].Equal(due[1]) {
+		return en.Say("Copies are due %s. ", en.ShortDay(due[0]))
+	}
 	return en.Say("Copies are due %s and %s. ", en.ShortDay(due[0]), en.ShortDay(due[1]))
 }
 
@@ -135,15 +140,20 @@ func dueWords(due []civil.Date) template.HTML {
 func newHoldForm(t lending.TitleView, f frame, typed titleForm) *holdForm {
 	p, at := f.viewer.problem, spot{kind: spotTitle, key: decimal(t.ID)}
 	form := &holdForm{
-		Action: at.form("/lending/holds"), Hidden: f.viewer.keys(look.Hidden{Name: "title", Value: decimal(t.ID)}),
+		Action: at.form("/lending/holds"),
+		Hidden: f.viewer.keys(look.Hidden{Name: "title", Value: decimal(t.ID)}),
 		Card: look.Field{
-			Name: "member", Label: "Member’s card", Type: "code", Value: typed.Member, Problem: p.At("/member"),
+			Name: "member", Label: "Member’s card", Type: "code", Value: typed.Member,
+			Problem: wrong(p, "/member"),
 		},
-		Branch: look.Field{Name: "pickupBranch", Label: "To collect at", Type: "select", Problem: p.At("/pickupBranch")},
+		Branch: look.Field{Name: "pickupBranch", Label: "To collect at", Type: "select",
+			Problem: wrong(p, "/pickupBranch")},
 	}
 	for _, b := range t.Branches {
-		chosen := b.Branch == typed.Pickup || (typed.Pickup == "" && f.placed && b.Branch == f.here.Branch.Code)
-		form.Branch.Options = append(form.Branch.Options, look.Option{Value: b.Branch, Label: b.Name, Chosen: chosen})
+		chosen := b.Branch == typed.Pickup ||
+			(typed.Pickup == "" && f.placed && b.Branch == f.here.Branch.Code)
+		form.Branch.Options = append(form.Branch.Options,
+			look.Option{Value: b.Branch, Label: b.Name, Chosen: chosen})
 	}
 	form.Problem = look.ProblemsOf(form.Card, form.Branch)
 	return form
@@ -162,8 +172,9 @@ func copyRows(b lending.Availability) []copyRow {
 	rows := make([]copyRow, len(b.Items))
 	for i, c := range b.Items {
 		rows[i] = copyRow{
-			Code: look.Code(c.Barcode), Href: "/lending/copies/" + url.PathEscape(c.Barcode), Branch: b.Name,
-			Tag: look.Tag{State: statusState(c.Status), Word: statusWords(c)},
+			Code: look.Code(c.Barcode), Href: "/lending/copies/" + url.PathEscape(c.Barcode),
+			Branch: b.Name,
+			Tag:    look.Tag{State: statusState(c.Status), Word: statusWords(c)},
 		}
 		if c.DueOn != nil {
 			rows[i].Say = en.Say("due %s", look.Strong(*c.DueOn))

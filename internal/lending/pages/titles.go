@@ -50,7 +50,8 @@ func (t brief) free() look.Tag {
 	case t.Free == 0:
 		return look.Tag{State: look.Queue, Word: "0 of " + decimal(int64(t.Copies)) + " free"}
 	}
-	return look.Tag{State: look.Free, Word: decimal(int64(t.Free)) + " of " + decimal(int64(t.Copies)) + " free"}
+	return look.Tag{State: look.Free, Word: decimal(int64(t.Free)) + " of " + decimal(int64(t.Copies)) +
+		" free"}
 }
 
 func (t brief) pieces() look.Pieces {
@@ -93,7 +94,9 @@ type titleRow struct {
 	Tag    look.Tag
 }
 
-func (p *Pages) showTitles(ctx context.Context, o web.Outcome[lending.FindTitlesIn, lending.FoundTitles]) (web.View, error) {
+func (p *Pages) showTitles(
+	ctx context.Context, o web.Outcome[lending.FindTitlesIn, lending.FoundTitles],
+) (web.View, error) {
 	v, q := viewerOf(o), strings.TrimSpace(o.In.Q)
 	if o.Problem != nil {
 		return web.View{}, nil
@@ -110,18 +113,21 @@ func (p *Pages) showTitles(ctx context.Context, o web.Outcome[lending.FindTitles
 		return web.View{}, err
 	}
 	d := titlesData{
-		Query:   q,
-		Hint:    "Beginnings of words are enough, in any script. A barcode or an ISBN leads to its title.",
-		Columns: []look.Column{{Label: "Title"}, {Label: "By"}, {Label: "Copies", Bare: true}, {Label: "To be had"}},
-		Empty:   look.Empty{Say: "Type the beginning of a title or of an author."},
-		Pager:   pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
+		Query: q,
+		Hint:  "Beginnings of words are enough, in any script. A barcode or an ISBN leads to its title.",
+		Columns: []look.Column{{Label: "Title"}, {Label: "By"}, {Label: "Copies", Bare: true},
+			{Label: "To be had"}},
+		Empty: look.Empty{Say: "Type the beginning of a title or of an author."},
+		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
 	}
 	if q != "" {
-		d.Empty.Say = en.Say("Nothing begins with %s. Try fewer letters, or the other script.", look.Strong("“"+q+"”"))
+		d.Empty.Say = en.Say("Nothing begins with %s. Try fewer letters, or the other script.",
+			look.Strong("“"+q+"”"))
 	}
 	if meant := o.Out.DidYouMean; meant != "" {
 		d.Empty.Act = &look.Act{
-			Label: "Did you mean “" + meant + "”?", Href: withQuery("/lending/titles", url.Values{"q": {meant}}), Style: look.Linked,
+			Label: "Did you mean “" + meant + "”?",
+			Href:  withQuery("/lending/titles", url.Values{"q": {meant}}), Style: look.Linked,
 		}
 	}
 	if o.Out.Broad {
@@ -133,7 +139,8 @@ func (p *Pages) showTitles(ctx context.Context, o web.Outcome[lending.FindTitles
 		if q != "" {
 			href = withQuery(href, url.Values{"q": {q}})
 		}
-		d.Rows = append(d.Rows, titleRow{Title: t.name(), Href: href, By: t.by(), Pieces: t.pieces(), Tag: t.free()})
+		d.Rows = append(d.Rows, titleRow{Title: t.name(), Href: href, By: t.by(), Pieces: t.pieces(),
+			Tag: t.free()})
 	}
 	return p.draw("titles", f, d), nil
 }

@@ -24,7 +24,7 @@ func TestAccountTellsTheMembershipAndWhatWasChargedAndBorrowed(t *testing.T) {
 	p.says(t, "Card 2041 7003 86", "Plan Basic", "Usual branch Riverside", "Member since 1 Apr 2025",
 		"Last day 31 Mar 2027", "1 of 2", "0 of 3", "Owed ₹25.00",
 		"Fine Train to Pakistan, 20 Mar 2026", "owed after it: ₹25.00",
-		"গীতাঞ্জলি Gitanjali Borrowed 20 Mar 2026. Out until Fri 3 Apr.",
+		"গীতাঞ্জলি Gitanjali Borrowed 20 Mar 2026. Out, due Fri 3 Apr.",
 		"Train to Pakistan Borrowed 1 Mar 2026. Back 20 Mar 2026.")
 	p.keeps(t, "The whole list", "for staff only")
 }
@@ -130,9 +130,11 @@ func TestArabicPagesMirrorAndKeepCodesAsPrinted(t *testing.T) {
 	l.hold("Gitanjali", l.addMember("3", "Third"), "RIV")
 	l.at("2026-03-17")
 	p := l.browser(yusuf).get("/mine")
-	p.says(t, "يوسف الأمين Yusuf Al-Amin", "Basic، حتى ٣١ مارس ٢٠٢٧", "بطاقة 2041 7118 02", "كتبي المستعارة، ١ من ٢",
-		"متأخر يومين، ₹١٠٫٠٠ حتى الآن", "لا يمكن التجديد.", "Another member waits for this title.")
-	for _, part := range []string{`<html lang="ar" dir="rtl"`, `<bdi lang="en">Another member`, `<bdi class="code" dir="ltr">2041`} {
+	p.says(t, "يوسف الأمين Yusuf Al-Amin", "Basic، حتى ٣١ مارس ٢٠٢٧", "بطاقة 2041 7118 02",
+		"كتبي المستعارة، ١ من ٢", "متأخر يومين، ₹١٠٫٠٠ حتى الآن", "لا يمكن التجديد.", "Another member waits for this title.")
+	for _, part := range []string{
+		`<html lang="ar" dir="rtl"`, `<bdi lang="en">Another member`, `<bdi class="code" dir="ltr">2041`,
+	} {
 		if !strings.Contains(p.html, part) {
 			t.Errorf("%s is missing", part)
 		}
@@ -154,8 +156,10 @@ func TestFirstLoadWeighsNoMoreThanFiftyKilobytes(t *testing.T) {
 		}
 		assets += packed(b.get(href).html)
 	}
-	for _, path := range []string{"/mine", "/mine/search?q=p", titlePath(l.titles["Pachinko"]), "/mine/holds", "/mine/account",
-		"/mine/account/payments", "/mine/account/loans"} {
+	for _, path := range []string{
+		"/mine", "/mine/search?q=p", titlePath(l.titles["Pachinko"]), "/mine/holds", "/mine/account",
+		"/mine/account/payments", "/mine/account/loans",
+	} {
 		page := len(b.get(path).html) // pages are sent as they are
 		t.Logf("%s: %d bytes, with assets %d", path, page, page+assets)
 		if page+assets > 50_000 {

@@ -56,7 +56,8 @@ type library struct {
 
 // clerk may do everything at every branch.
 var clerk = actor.Actor{Person: 900, Via: actor.ViaAPI, Grants: []actor.Grant{
-	{Permission: lending.MayView}, {Permission: lending.MayIssue}, {Permission: lending.MayHold}, {Permission: lending.MayCharge},
+	{Permission: lending.MayView}, {Permission: lending.MayIssue}, {Permission: lending.MayHold},
+	{Permission: lending.MayCharge},
 }}
 
 const (
@@ -218,7 +219,8 @@ func (l *library) at(day string) {
 
 func (l *library) issue(copy, member string) lending.Loan {
 	l.t.Helper()
-	loan, err := l.desk.Issue(l.t.Context(), clerk, lending.IssueIn{Body: lending.IssueRequest{Copy: copy, Member: member}})
+	in := lending.IssueIn{Body: lending.IssueRequest{Copy: copy, Member: member}}
+	loan, err := l.desk.Issue(l.t.Context(), clerk, in)
 	if err != nil {
 		l.t.Fatal(err)
 	}

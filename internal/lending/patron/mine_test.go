@@ -122,7 +122,9 @@ func TestWhoIsNotSignedInIsLedToTheDoorAndBack(t *testing.T) {
 func TestWhoHasNoCardIsToldSoAndMaySearch(t *testing.T) {
 	l := newLibrary(t)
 	b := l.browser("nobody")
-	for _, path := range []string{"/mine", "/mine/holds", "/mine/account", "/mine/account/payments", "/mine/account/loans"} {
+	for _, path := range []string{
+		"/mine", "/mine/holds", "/mine/account", "/mine/account/payments", "/mine/account/loans",
+	} {
 		p := b.get(path)
 		p.wants(t, http.StatusNotFound, path)
 		p.says(t, "No library card", "You have no library card.", "Join at any desk", "Search for a title")

@@ -48,13 +48,14 @@ func full() lending.OwnView {
 			NativeLang: "ta", Plan: "basic", Branch: "RIV", ExpiresOn: civil.MustDate("2026-01-31")},
 		PlanName: "Basic", JoinedOn: civil.MustDate("2025-02-01"), MaxLoans: 2, MaxHolds: 30,
 		Owed: rupees(62000), Fines: rupees(12000),
-		Stops: []lending.Stop{{Code: stopFines, Detail: "₹120.00 is unpaid."}, {Code: "memberSuspended", Detail: "Suspended.", Lift: "Ask."}},
+		Stops: []lending.Stop{{Code: stopFines, Detail: "₹120.00 is unpaid."},
+			{Code: "memberSuspended", Detail: "Suspended.", Lift: "Ask."}},
 		Loans: []lending.LoanItem{
 			{Loan: lending.Loan{ID: 1, Title: 1, Branch: "RIV", DueOn: civil.MustDate("2026-03-15")}, LateDays: 7,
 				FineSoFar: new(rupees(3500)), NoRenewal: []lending.Stop{stop, stop}},
-			{Loan: lending.Loan{ID: 2, Title: 2, Branch: "RIV", DueOn: civil.MustDate("2026-04-05")}, RenewTo: day("2026-04-19")},
-			{Loan: lending.Loan{ID: 3, Title: 3, Branch: "HIL", DueOn: civil.MustDate("2026-03-22")}},
-			{Loan: lending.Loan{ID: 4, Title: 4, Branch: "HIL", DueOn: civil.MustDate("2026-03-21")}, LateDays: 1},
+			{Loan: lending.Loan{ID: 2, Title: 2, Branch: "RIV", DueOn: *day("2026-04-05")}, RenewTo: day("2026-04-19")},
+			{Loan: lending.Loan{ID: 3, Title: 3, Branch: "HIL", DueOn: *day("2026-03-22")}},
+			{Loan: lending.Loan{ID: 4, Title: 4, Branch: "HIL", DueOn: *day("2026-03-21")}, LateDays: 1},
 		},
 		Holds: []lending.Hold{
 			{ID: 1, Title: 4, PickupBranch: "RIV", State: lending.HoldReady, CollectBy: day("2026-03-24")},
@@ -77,11 +78,11 @@ func fullTitle() titleData {
 		{Barcode: "6", Status: lending.InRepair}, {Barcode: "7", Status: lending.Lost},
 	}
 	return titleData{
-		own: &own, today: map[string]civil.Date{"RIV": civil.MustDate("2026-03-22"), "HIL": civil.MustDate("2026-03-22")},
+		own: &own, today: map[string]civil.Date{"RIV": *day("2026-03-22"), "HIL": *day("2026-03-22")},
 		title: lending.TitleView{
-			Title: catalog.Title{ID: 9, Title: "Pather Panchali", Subtitle: "Song of the Road", NativeTitle: "পথের পাঁচালী",
-				NativeLang: "bn", Authors: "Bibhutibhushan Bandyopadhyay", Language: "bn", Year: new(1929), Publisher: "A",
-				Edition: "2nd", Pages: "312 p.", Subjects: "Novels; Bengal"},
+			Title: catalog.Title{ID: 9, Title: "Pather Panchali", Subtitle: "Song of the Road",
+				NativeTitle: "পথের পাঁচালী", NativeLang: "bn", Authors: "Bibhutibhushan Bandyopadhyay", Language: "bn",
+				Year: new(1929), Publisher: "A", Edition: "2nd", Pages: "312 p.", Subjects: "Novels; Bengal"},
 			ISBNs: []string{"9788172931087"}, Copies: 16, Free: 1, Waiting: 3,
 			Branches: []lending.Availability{
 				{Branch: "RIV", Name: "Riverside", Copies: 7, Free: 1, CallNumber: "IND-BEN", Items: copies},
@@ -92,7 +93,8 @@ func fullTitle() titleData {
 		outlook: lending.Outlook{Title: 9, Branches: []lending.BranchOutlook{
 			{Branch: "RIV", Name: "Riverside", Free: 1}, {Branch: "OLD", Name: "Old Market"},
 			{Branch: "HIL", Name: "Hilltop", Place: 2, Wait: &lending.Wait{SoonestDays: 11, LatestDays: 25}},
-			{Branch: "A", Name: "A", Place: 2, Wait: &lending.Wait{SoonestDays: 3, LatestDays: 3}}, {Branch: "B", Name: "B", Place: 2},
+			{Branch: "A", Name: "A", Place: 2, Wait: &lending.Wait{SoonestDays: 3, LatestDays: 3}},
+			{Branch: "B", Name: "B", Place: 2},
 		}},
 	}
 }
@@ -100,8 +102,10 @@ func fullTitle() titleData {
 func fullPast() []lending.PastHold {
 	w := lending.Work{Title: 1, TitleName: "Train to Pakistan"}
 	return []lending.PastHold{
-		{Hold: lending.Hold{ID: 8, PickupBranch: "RIV", State: lending.HoldCancelled}, Work: w, PlacedOn: *day("2026-02-01")},
-		{Hold: lending.Hold{ID: 7, PickupBranch: "HIL", State: lending.HoldExpired, CollectBy: day("2026-02-09")}, Work: w},
+		{Hold: lending.Hold{ID: 8, PickupBranch: "RIV", State: lending.HoldCancelled}, Work: w,
+			PlacedOn: *day("2026-02-01")},
+		{Hold: lending.Hold{ID: 7, PickupBranch: "HIL", State: lending.HoldExpired, CollectBy: day("2026-02-09")},
+			Work: w},
 		{Hold: lending.Hold{ID: 6, PickupBranch: "HIL", State: lending.HoldFulfilled}, Work: w},
 	}
 }
@@ -144,17 +148,18 @@ func TestEveryPageIsDrawnFilledAndEmpty(t *testing.T) {
 	show := func(name string, r reader, data any) {
 		cases = append(cases, looktest.Case{Page: name, Around: p.frame(t.Context(), r, "A page", r.Mine), Data: data})
 	}
-	problem := &web.Problem{Detail: "No.", Reasons: []web.Reason{{Detail: "Because."}, {Detail: "And.", Lift: "Wait."}}}
+	reasons := []web.Reason{{Detail: "Because."}, {Detail: "And.", Lift: "Wait."}}
+	problem := &web.Problem{Detail: "No.", Reasons: reasons}
 	for _, lang := range []string{"en", "ar"} {
 		r := readerOf(web.Session{Language: lang, Token: "token"}, 2)
-		none := lending.OwnView{}
-		for _, v := range []lending.OwnView{full(), none} {
+		for _, v := range []lending.OwnView{full(), {}} {
 			mine := must[minePage](t)(r.minePage(v))
 			mine.Refused = r.refused(r.Say(r.NotRenewed, look.Named("x")), problem)
 			mine.News = []look.Note{{State: look.OK, Title: "Done"}}
 			show("mine-home", r, mine)
 		}
-		show("mine-holds", r, must[holdsPage](t)(r.holdsPage(holdsOut{own: full(), past: web.List[lending.PastHold]{Items: fullPast()}})))
+		holds := holdsOut{own: full(), past: web.List[lending.PastHold]{Items: fullPast()}}
+		show("mine-holds", r, must[holdsPage](t)(r.holdsPage(holds)))
 		show("mine-holds", r, must[holdsPage](t)(r.holdsPage(holdsOut{})))
 		show("mine-account", r, must[accountPage](t)(r.accountPage(fullAccount())))
 		show("mine-account", r, must[accountPage](t)(r.accountPage(accountOut{})))
@@ -165,7 +170,8 @@ func TestEveryPageIsDrawnFilledAndEmpty(t *testing.T) {
 		show("mine-title", r, r.titlePage(fullTitle()))
 		show("mine-title", r, r.titlePage(titleData{}))
 		found := lending.FoundTitles{List: web.List[lending.TitleBrief]{Items: []lending.TitleBrief{
-			{ID: 1, Title: "A", Subtitle: "B", Authors: "C", Copies: 2, Free: 1}, {ID: 2, Title: "A", Year: new(1929), Copies: 1},
+			{ID: 1, Title: "A", Subtitle: "B", Authors: "C", Copies: 2, Free: 1},
+			{ID: 2, Title: "A", Year: new(1929), Copies: 1},
 			{ID: 3, Title: "A", NativeTitle: "ক", NativeLang: "bn"},
 		}}}
 		show("mine-search", r, r.searchPage("a", found))
@@ -173,7 +179,8 @@ func TestEveryPageIsDrawnFilledAndEmpty(t *testing.T) {
 		show("mine-search", r, r.searchPage("xx", lending.FoundTitles{DidYouMean: "xy"}))
 		show("mine-search", r, r.searchPage("a b", lending.FoundTitles{Broad: true}))
 		show("mine-framed", r, template.HTML("<h1>Not found</h1>"))
-		show("mine-nocard", r, noCard{Reasons: []look.Note{{State: look.Past, Title: "No."}}, Search: look.Act{Label: "S", Href: "/"}})
+		none := look.Note{State: look.Past, Title: "No."}
+		show("mine-nocard", r, noCard{Reasons: []look.Note{none}, Search: look.Act{Label: "S", Href: "/"}})
 	}
 	r := readerOf(web.Session{}, 0)
 	for name, nothing := range map[string]any{
@@ -226,7 +233,8 @@ func TestCountedSentencesTakeTheFormOfTheirNumber(t *testing.T) {
 		want string
 	}{
 		{en, 0, "last day"}, {en, 1, "1 day left"}, {en, 2, "2 days left"}, {en, 1200, "1,200 days left"},
-		{ar, 0, "اليوم الأخير"}, {ar, 1, "بقي يوم واحد"}, {ar, 2, "بقي يومان"}, {ar, 3, "بقي ٣ أيام"}, {ar, 11, "بقي ١١ يوما"},
+		{ar, 0, "اليوم الأخير"}, {ar, 1, "بقي يوم واحد"}, {ar, 2, "بقي يومان"}, {ar, 3, "بقي ٣ أيام"},
+		{ar, 11, "بقي ١١ يوما"},
 		{ar, 100, "بقي ١٠٠ يوم"},
 	} {
 		if got := string(c.t.Count(c.t.DaysLeft, c.n)); got != c.want {

@@ -19,7 +19,7 @@ type searchPage struct {
 	Found  template.HTML
 	Rows   []look.Row
 	Empty  look.Empty
-	Pager  *look.Pager
+	More   *look.Act
 }
 
 // search finds titles; before anything was asked it finds none.
@@ -40,7 +40,9 @@ func (p *pages) showSearch(
 	}
 	r := readerOf(o.Session, 0)
 	data := r.searchPage(o.In.Q, o.Out)
-	data.Pager = r.more(o.URL, o.Out.Next)
+	if pager := r.more(o.URL, o.Out.Next); pager != nil {
+		data.More = &look.Act{Label: r.MoreTitles, Href: pager.Older}
+	}
 	return p.draw("mine-search", p.frame(ctx, r, r.Search, r.Search), data), nil
 }
 

@@ -39,7 +39,8 @@ type sentences struct {
 	OnItsWay                      string
 	HoldsNow, NoHolds             string // number, limit
 	Cancel, CancelSay, CancelYes  string // title
-	Cancelled, NotCancelled       string // title
+	Cancelled                     string // title
+	NotCancelled                  string
 	Placed                        string // title
 	Past, NonePast                string
 	Fulfilled, Expired, Withdrawn string
@@ -49,7 +50,7 @@ type sentences struct {
 	// The catalogue.
 	SearchLabel, SearchFirst                   string
 	Found, Nothing                             string // the words looked for
-	NothingLift, TooBroad                      string
+	NothingLift, TooBroad, MoreTitles          string
 	DidYouMean                                 string // other words
 	ByIn                                       string // authors, year
 	FreeOf, FreeInAll                          string // number, of how many
@@ -69,19 +70,21 @@ type sentences struct {
 	YouWait, SeeLoans, SeeHolds, HoldsNeedCard string
 	About, ISBN, Published, Publisher          string
 	Edition, Language, Pages, Subjects         string
-	Membership, Plan, UsualBranch              string
-	MemberSince, LastDayOf, LoansOut, OwedNow  string
-	Payments, NonePayments, WholeList          string
-	Fine, Fee, Payment, Waiver, Refund         string
-	ForOn                                      string // title, day
-	OwedAfter                                  string // sum
-	NothingOwed                                string
-	Ever, NoneEver                             string
-	BorrowedOn, ReturnedOn, StillOut           string // day
-	Tongue, Save, LanguageSaved                string
-	LanguageNotSaved                           string
-	Leaving, LeaveSay, LeaveAll, LeaveAllSay   string
-	LeaveAllYes, Stay                          string
+
+	// The account.
+	Membership, Plan, UsualBranch             string
+	MemberSince, LastDayOf, LoansOut, OwedNow string
+	Payments, NonePayments, WholeList         string
+	Fine, Fee, Payment, Waiver, Refund        string
+	ForOn                                     string // title, day
+	OwedAfter                                 string // sum
+	NothingOwed                               string
+	Ever, NoneEver                            string
+	BorrowedOn, ReturnedOn, StillOut          string // day
+	Tongue, Save, LanguageSaved               string
+	LanguageNotSaved                          string
+	Leaving, LeaveSay, LeaveAll, LeaveAllSay  string
+	LeaveAllYes, Stay                         string
 }
 
 var english = sentences{
@@ -100,9 +103,10 @@ var english = sentences{
 	DaysLeft:  counted{Zero: "last day", One: "%[1]s day left", Other: "%[1]s days left"},
 	BringCard: "Bring your card",
 	LetGo:     "I no longer need it",
-	LetGoSay:  "The next person in line gets %s at once. If you want it again, you begin at the end of the line.",
-	LetGoYes:  "Yes, let it go",
-	Keep:      "Keep it",
+	LetGoSay: "The next person in line gets %s at once. " +
+		"If you want it again, you begin at the end of the line.",
+	LetGoYes: "Yes, let it go",
+	Keep:     "Keep it",
 
 	OnLoan:      "On loan, %s of %s",
 	NoLoans:     "You have no books out.",
@@ -122,10 +126,11 @@ var english = sentences{
 	PayAtDesk:   "Pay at any desk.",
 	Charges:     "Charges",
 
-	Waiting:      "Waiting, %s",
-	NoneWaiting:  "You wait for nothing.",
-	InLine:       "Your place in the queue is %s.",
-	Copies:       counted{Zero: "No copy can serve it now.", One: "There is %[1]s copy.", Other: "There are %[1]s copies."},
+	Waiting:     "Waiting, %s",
+	NoneWaiting: "You wait for nothing.",
+	InLine:      "Your place in the queue is %s.",
+	Copies: counted{Zero: "No copy can serve it now.", One: "There is %[1]s copy.",
+		Other: "There are %[1]s copies."},
 	Likely:       "Likely %s to %s days.",
 	LikelyOne:    counted{Zero: "Likely today.", One: "Likely %[1]s day.", Other: "Likely %[1]s days."},
 	NoEstimate:   "Nobody can say how long.",
@@ -154,6 +159,7 @@ var english = sentences{
 	Nothing:      "Nothing in the catalogue matches %s.",
 	NothingLift:  "Try fewer words, or only the beginning of one.",
 	TooBroad:     "These words stand in too many titles. Add another one.",
+	MoreTitles:   "More titles",
 	DidYouMean:   "Look for “%s”",
 	ByIn:         "%s, %s",
 	FreeOf:       "%s of %s free",
@@ -212,7 +218,7 @@ var english = sentences{
 	NoneEver:     "You have borrowed nothing yet.",
 	BorrowedOn:   "Borrowed %s.",
 	ReturnedOn:   "Back %s.",
-	StillOut:     "Out until %s.",
+	StillOut:     "Out, due %s.",
 
 	Tongue:           "Language of pages and notices",
 	Save:             "Save the language",

@@ -76,6 +76,7 @@ var arabic = sentences{
 	Nothing:     "لا شيء في الفهرس يطابق %s.",
 	NothingLift: "جرب كلمات أقل، أو بداية كلمة فقط.",
 	TooBroad:    "هذه الكلمات في عناوين كثيرة. أضف كلمة أخرى.",
+	MoreTitles:  "عناوين أخرى",
 	DidYouMean:  "ابحث عن «%s»",
 	ByIn:        "%s، %s",
 	FreeOf:      "%s من %s متاح",
@@ -136,7 +137,7 @@ var arabic = sentences{
 	NoneEver:     "لم تستعر شيئا بعد.",
 	BorrowedOn:   "استعير في %s.",
 	ReturnedOn:   "أعيد في %s.",
-	StillOut:     "معك حتى %s.",
+	StillOut:     "معك، ويعاد %s.",
 
 	Tongue:           "لغة الصفحات والإشعارات",
 	Save:             "احفظ اللغة",
