@@ -37,6 +37,8 @@ create table bench_seats (
 );
 `)}}
 
+func init() { store.LockLast("bench_sections", "changed_at") }
+
 // Options say what a run measures.
 type Options struct {
 	Dir         string // for SQLite's files and the disk's figure; a temporary one when empty

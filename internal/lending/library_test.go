@@ -64,7 +64,6 @@ func (l *library) texts(q *store.Query, args ...any) (all []string) {
 
 var (
 	openBranch = store.SQL(`update branches set open_days = $2 where id = $1`)
-	priceless  = store.SQL(`update copies set for_loan = false, not_why = $2 where barcode = $1`)
 	endsOn     = store.SQL(`update members set expires_on = $2 where card = $1`)
 	putStatus  = store.SQL(`update copies set status = $2 where barcode = $1`)
 	suspend    = store.SQL(`

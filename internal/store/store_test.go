@@ -56,7 +56,7 @@ var (
 	deleteKept  = store.SQL(`delete from kept where id = $1`)
 )
 
-func init() { store.LockableInTest("units") }
+func init() { store.LockLast("units", "changed_at") }
 
 type unit struct {
 	id, places, taken int64

@@ -20,7 +20,7 @@ func TestD14_FoldOverlooksWhatReadersOverlook(t *testing.T) {
 		{"فارسی کتاب", "فارسي كتاب"},
 		{"Gogolʹ Shāʻir", "gogol shair"},
 		{"naïve", "naive"}, // with a combining mark
-		{"soft­hyphen zero‍joiner", "softhyphen zerojoiner"},
+		{"soft\u00adhyphen zero\u200djoiner", "softhyphen zerojoiner"},
 		{"tab\tand\x00NUL", "tab and nul"},
 		{"bad \xff bytes", "bad bytes"},
 		{"C++ 3.14 ½", "c 3 14 1 2"},
@@ -40,7 +40,7 @@ func TestD14_FoldKeepsTheVowelSignsThatAreLetters(t *testing.T) {
 		{"পথের পাঁচালী", "পথের পাঁচালী"},
 		{"பொன்னியின் செல்வன்", "பொன்னியின் செல்வன்"},
 		{"ഞാൻ", "ഞാന്"},
-		{"ഞാന്‍", "ഞാന്"}, // the same in older text
+		{"ഞാന്\u200d", "ഞാന്"}, // the same in older text
 		{"한국어 책", "한국어 책"},
 	} {
 		if got := strings.Join(Fold(c.text), " "); got != c.words {

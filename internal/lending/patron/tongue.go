@@ -115,14 +115,6 @@ func (t tongue) reasons(p *web.Problem) []look.Reason {
 	return rows
 }
 
-// stop is a reason that a page knew before anybody asked.
-func (t tongue) stop(s lending.Stop) template.HTML {
-	if s.Lift == "" {
-		return t.told(s.Detail)
-	}
-	return t.told(s.Detail + " " + s.Lift)
-}
-
 // nameOf is a title's name: in its own script first, if it has one.
 func nameOf(w lending.Work) look.Name {
 	return named(w.TitleName, w.NativeTitle, w.NativeLang)
