@@ -46,15 +46,8 @@ func (d *Desk) AdvanceHolds(ctx context.Context) (int, error) {
 }
 
 func (d *Desk) advance(ctx context.Context, tx *store.Tx, title int64) error {
-	p, err := d.lockTitle(ctx, tx, title, 0)
+	t, err := d.openTitle(ctx, tx, title, 0)
 	if err != nil {
-		return err
-	}
-	t, err := loadTitle(ctx, tx, title, p)
-	if err != nil {
-		return err
-	}
-	if err := t.expire(); err != nil {
 		return err
 	}
 	return t.save(ctx, tx, actor.Job())

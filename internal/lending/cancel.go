@@ -44,15 +44,8 @@ func (d *Desk) cancelHold(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 		}
 		return Hold{}, denial.List{unknownHold.Because("There is no hold %d.", id)}.Err(notCancelled)
 	}
-	p, err := d.lockTitle(ctx, tx, ref.title, 0)
+	t, err := d.openTitle(ctx, tx, ref.title, 0)
 	if err != nil {
-		return Hold{}, err
-	}
-	t, err := loadTitle(ctx, tx, ref.title, p)
-	if err != nil {
-		return Hold{}, err
-	}
-	if err := t.expire(); err != nil {
 		return Hold{}, err
 	}
 	h := t.hold(id)

@@ -34,10 +34,12 @@ type Desk struct {
 // New makes the desk.
 func New(db *store.DB) *Desk { return &Desk{db: db} }
 
-// lockTitle takes the locks of an operation on one title, in the desk's order
-// (L34), then the instant, and reads the ground that its rules stand on. A
-// member of 0 is none.
-func (d *Desk) lockTitle(ctx context.Context, tx *store.Tx, title, member int64, copies ...int64) (*policy, error) {
+// openTitle begins an operation on one title: it takes the locks in the desk's
+// order (L34), then the instant, and reads the ground that the rules stand on and
+// the title as it stands. A member of 0 is none.
+func (d *Desk) openTitle(
+	ctx context.Context, tx *store.Tx, title, member int64, copies ...int64,
+) (*titleState, error) {
 	var members []int64
 	if member != 0 {
 		members = []int64{member}
@@ -50,5 +52,9 @@ func (d *Desk) lockTitle(ctx context.Context, tx *store.Tx, title, member int64,
 	if err != nil {
 		return nil, err
 	}
-	return loadPolicy(ctx, tx)
+	p, err := loadPolicy(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	return loadTitle(ctx, tx, title, p)
 }

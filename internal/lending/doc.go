@@ -24,7 +24,7 @@
 // # What expires
 //
 // A ready hold is gone at the instant it expires, whether or not a job has run:
-// [titleState.expire] is applied in memory by every reader. An operation that
+// whoever loads a title gets it with such holds retired in memory. An operation that
 // goes ahead writes it; a refusal writes nothing and judges as if it were done
 // (L22).
 //

@@ -201,15 +201,13 @@ func (d *Desk) holdFacts(ctx context.Context, tx *store.Tx, a actor.Actor, r Hol
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.lockTitle(ctx, tx, r.Title, seen.member)
+	t, err := d.openTitle(ctx, tx, r.Title, seen.member)
 	if err != nil {
 		return nil, err
 	}
-	f := &holdFacts{pickup: p.branches[seen.branch]}
-	if f.title, err = loadTitle(ctx, tx, r.Title, p); err != nil {
-		return nil, err
-	}
-	now := f.title.now
+	p := t.policy
+	f := &holdFacts{title: t, pickup: p.branches[seen.branch]}
+	now := t.now
 	f.today = p.today(seen.branch, now)
 	if f.member, err = loadMember(ctx, tx, seen.member); err != nil {
 		return nil, err
@@ -228,7 +226,7 @@ func (d *Desk) holdFacts(ctx context.Context, tx *store.Tx, a actor.Actor, r Hol
 	if f.noShows.at, err = store.All(ctx, tx, selectNoShows, store.Column[civil.Instant], seen.member, since, now); err != nil {
 		return nil, err
 	}
-	return f, f.title.expire()
+	return f, nil
 }
 
 // holdRefs finds what a hold is about and whether the actor may place it: staff of

@@ -338,15 +338,8 @@ func (d *Desk) serveWaiting(ctx context.Context, a actor.Actor, titles []int64) 
 	}
 	for _, title := range waited {
 		err := d.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-			p, err := d.lockTitle(ctx, tx, title, 0)
+			t, err := d.openTitle(ctx, tx, title, 0)
 			if err != nil {
-				return err
-			}
-			t, err := loadTitle(ctx, tx, title, p)
-			if err != nil {
-				return err
-			}
-			if err := t.expire(); err != nil {
 				return err
 			}
 			for _, c := range t.copies {

@@ -207,11 +207,7 @@ func (f *issueFacts) howToFree() string {
 }
 
 func (d *Desk) issueFacts(ctx context.Context, tx *store.Tx, seen resolved) (*issueFacts, error) {
-	p, err := d.lockTitle(ctx, tx, seen.title, seen.member, seen.copy)
-	if err != nil {
-		return nil, err
-	}
-	t, err := loadTitle(ctx, tx, seen.title, p)
+	t, err := d.openTitle(ctx, tx, seen.title, seen.member, seen.copy)
 	if err != nil {
 		return nil, err
 	}
@@ -219,9 +215,7 @@ func (d *Desk) issueFacts(ctx context.Context, tx *store.Tx, seen resolved) (*is
 	if c == nil {
 		return nil, store.ErrMoved // the copy was moved to another title while we waited
 	}
-	if err := t.expire(); err != nil {
-		return nil, err
-	}
+	p := t.policy
 	f := &issueFacts{title: t, copy: c, branch: p.branches[seen.branch], today: p.today(seen.branch, t.now)}
 	if f.member, err = loadMember(ctx, tx, seen.member); err != nil {
 		return nil, err

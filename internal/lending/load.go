@@ -75,8 +75,11 @@ func loadBranches(ctx context.Context, tx *store.Tx) (map[int64]*Branch, error) 
 	return all, nil
 }
 
-// loadTitle reads a title's copies and queue. An operation calls it under the
-// title's lock; a page may call it on a snapshot.
+// loadTitle reads a title's copies and queue as they stand at this instant: holds
+// whose time is over are retired in memory, so no reader can forget to (L22).
+// What that changed is written if the operation saves, and forgotten if it
+// refuses. An operation calls it through openTitle, under the title's lock; a page
+// calls it on a snapshot.
 func loadTitle(ctx context.Context, tx *store.Tx, id int64, p *policy) (*titleState, error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
@@ -104,5 +107,5 @@ func loadTitle(ctx context.Context, tx *store.Tx, id int64, p *policy) (*titleSt
 			c.journey = &journeys[i].journey
 		}
 	}
-	return t, nil
+	return t, t.expire()
 }

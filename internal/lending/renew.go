@@ -124,19 +124,17 @@ func (d *Desk) renewFacts(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 		}
 		return nil, denial.List{unknownLoan.Because("There is no loan %d.", id)}.Err(notRenewed)
 	}
-	p, err := d.lockTitle(ctx, tx, seen.title, seen.member, seen.copy)
+	t, err := d.openTitle(ctx, tx, seen.title, seen.member, seen.copy)
 	if err != nil {
 		return nil, err
 	}
-	f := &renewFacts{ruleOn: p.rulesOn(renewRuleList, seen.branch)}
+	p := t.policy
+	f := &renewFacts{title: t, ruleOn: p.rulesOn(renewRuleList, seen.branch)}
 	if f.loan, _, err = store.One(ctx, tx, selectRenewLoan, (*renewLoan).dest, id); err != nil {
 		return nil, err
 	}
-	if f.title, err = loadTitle(ctx, tx, seen.title, p); err != nil {
-		return nil, err
-	}
 	f.today = p.today(f.loan.branch, f.title.now)
-	return f, f.title.expire()
+	return f, nil
 }
 
 func membersWait(n int) string {

@@ -149,20 +149,18 @@ func (d *Desk) returnFacts(ctx context.Context, tx *store.Tx, seen resolved) (*r
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.lockTitle(ctx, tx, seen.title, before.member, seen.copy)
+	t, err := d.openTitle(ctx, tx, seen.title, before.member, seen.copy)
 	if err != nil {
 		return nil, err
 	}
-	f := &returnFacts{branch: p.branches[seen.branch]}
+	p := t.policy
+	f := &returnFacts{title: t, branch: p.branches[seen.branch]}
 	loan, found, err := store.One(ctx, tx, selectOpenLoanOf, (*returnLoan).dest, seen.copy)
 	if err != nil {
 		return nil, err
 	}
 	if loan.member != before.member {
 		return nil, store.ErrMoved // lent or returned while we waited: lock the right member
-	}
-	if f.title, err = loadTitle(ctx, tx, seen.title, p); err != nil {
-		return nil, err
 	}
 	if f.copy = f.title.copy(seen.copy); f.copy == nil {
 		return nil, store.ErrMoved
@@ -171,7 +169,7 @@ func (d *Desk) returnFacts(ctx context.Context, tx *store.Tx, seen resolved) (*r
 		f.loan = &loan
 		f.returnedOn = p.today(loan.branch, f.title.now)
 	}
-	return f, f.title.expire()
+	return f, nil
 }
 
 // close ends the loan and charges its fine.

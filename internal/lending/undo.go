@@ -58,7 +58,7 @@ func (d *Desk) undoIssue(ctx context.Context, tx *store.Tx, a actor.Actor, id in
 	if !a.May(MayIssue, seen.branch) {
 		return Returned{}, actor.ErrForbidden
 	}
-	p, err := d.lockTitle(ctx, tx, seen.title, seen.member, seen.copy)
+	t, err := d.openTitle(ctx, tx, seen.title, seen.member, seen.copy)
 	if err != nil {
 		return Returned{}, err
 	}
@@ -66,21 +66,14 @@ func (d *Desk) undoIssue(ctx context.Context, tx *store.Tx, a actor.Actor, id in
 	if err != nil {
 		return Returned{}, err
 	}
-	t, err := loadTitle(ctx, tx, seen.title, p)
-	if err != nil {
-		return Returned{}, err
-	}
 	if err := denyUndo(loan, t.now).Err(notUndone); err != nil {
-		return Returned{}, err
-	}
-	if err := t.expire(); err != nil {
 		return Returned{}, err
 	}
 	if err := tx.Change(ctx, undoLoan, 1, id, t.now, loan.branch); err != nil {
 		return Returned{}, err
 	}
 	f := &returnFacts{
-		title: t, copy: t.copy(loan.copy), branch: p.branches[loan.branch],
+		title: t, copy: t.copy(loan.copy), branch: t.policy.branches[loan.branch],
 		loan: &returnLoan{id: id, member: loan.member, person: loan.person},
 	}
 	if err := f.place(""); err != nil {

@@ -48,9 +48,6 @@ func (d *Desk) Copy(ctx context.Context, _ actor.Actor, in CopyIn) (out CopyView
 		if err != nil {
 			return err
 		}
-		if err := t.expire(); err != nil {
-			return err
-		}
 		out, err = t.viewCopy(ctx, tx, t.copy(seen.copy))
 		return err
 	})

@@ -235,9 +235,6 @@ func (d *Desk) loanItem(ctx context.Context, tx *store.Tx, p *policy, l Loan) (L
 	if err != nil {
 		return item, err
 	}
-	if err := t.expire(); err != nil {
-		return item, err
-	}
 	r := &renewFacts{loan: facts, title: t, today: p.today(facts.branch, t.now), ruleOn: p.rulesOn(renewRuleList, facts.branch)}
 	if why := denyRenew(r); len(why) > 0 {
 		item.NoRenewal = stops(why)

@@ -62,9 +62,6 @@ func (d *Desk) TitleOutlook(ctx context.Context, _ actor.Actor, in TitleIn) (out
 		if err != nil {
 			return err
 		}
-		if err := t.expire(); err != nil {
-			return err
-		}
 		days, _, err := store.One(ctx, tx, selectLoanDays, (*planDays).dest)
 		if err != nil {
 			return err

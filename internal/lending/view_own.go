@@ -152,9 +152,6 @@ func (v *OwnView) settle(ctx context.Context, tx *store.Tx, p *policy) error {
 		if err != nil {
 			return err
 		}
-		if err := t.expire(); err != nil {
-			return err
-		}
 		now := t.hold(h.ID)
 		if now == nil || !now.state.active() {
 			continue

@@ -116,9 +116,6 @@ func (d *Desk) readTitle(ctx context.Context, tx *store.Tx, id int64, staff bool
 	if err != nil {
 		return TitleView{}, err
 	}
-	if err := t.expire(); err != nil {
-		return TitleView{}, err
-	}
 	out := TitleView{Title: about, Waiting: len(t.waiting())}
 	isbns, err := catalog.ISBNs(ctx, tx, []int64{id})
 	if err != nil {
