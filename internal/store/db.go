@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"holdfast/internal/civil"
@@ -31,11 +32,14 @@ func (e Engine) String() string {
 // DB is an open database. It is safe for concurrent use; there is one per
 // server.
 type DB struct {
-	engine     Engine
-	impl       impl
-	log        *slog.Logger
-	clock      func() time.Time
-	violation_ func(string)
+	engine      Engine
+	impl        impl
+	log         *slog.Logger
+	clock       func() time.Time
+	onViolation func(string)
+
+	closing sync.Once
+	closed  error // what closing gave
 }
 
 // impl is what each engine does for the DB as a whole.
@@ -96,7 +100,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 
 // connect opens the database as it is.
 func connect(ctx context.Context, url string, o Options) (*DB, error) {
-	db := &DB{log: o.Log, clock: o.Clock, violation_: o.OnViolation}
+	db := &DB{log: o.Log, clock: o.Clock, onViolation: o.OnViolation}
 	if db.log == nil {
 		db.log = slog.Default()
 	}
@@ -123,8 +127,12 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 // Engine says which of the two runs.
 func (db *DB) Engine() Engine { return db.engine }
 
-// Close finishes what was accepted and closes the database.
-func (db *DB) Close() error { return db.impl.close() }
+// Close finishes what was accepted and closes the database. Closing it again does
+// nothing more and gives the same outcome.
+func (db *DB) Close() error {
+	db.closing.Do(func() { db.closed = db.impl.close() })
+	return db.closed
+}
 
 // Ping says whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.impl.ping(ctx) }
@@ -156,8 +164,8 @@ func (db *DB) newTx(c conn, readOnly bool) *Tx {
 func (db *DB) Violation(what string) { db.violation(what) }
 
 func (db *DB) violation(what string) {
-	if db.violation_ != nil {
-		db.violation_(what)
+	if db.onViolation != nil {
+		db.onViolation(what)
 		return
 	}
 	db.log.Error("a rule of the store was broken", "what", what)

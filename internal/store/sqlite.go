@@ -122,6 +122,8 @@ type sqliteConn struct {
 	now   civil.Instant // of the running batch; 0 on a reader, which looks itself
 
 	commits int64 // so far, on the writer
+	unmoved int64 // rows changed since somebody was last asked to move the log into the file
+	logged  int64 // rows changed since the log last began anew
 }
 
 func (s *sqliteDB) newConn(ctx context.Context) (*sqliteConn, error) {
@@ -161,7 +163,9 @@ func (c *sqliteConn) exec(ctx context.Context, q *Query, args []any) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	return res.RowsAffected()
+	n, err := res.RowsAffected()
+	c.unmoved, c.logged = c.unmoved+n, c.logged+n
+	return n, err
 }
 
 type sqliteRows struct{ *sql.Rows }
@@ -329,16 +333,22 @@ func (s *sqliteDB) close() error {
 // checkpointLoop moves the log into the file on a connection of its own, so
 // that no commit waits for it. A passive checkpoint gives way to everybody.
 func (s *sqliteDB) checkpointLoop() {
-	ctx := context.Background()
 	for range s.tidy {
-		var busy, log, moved int
-		err := s.pool.QueryRowContext(ctx, "pragma wal_checkpoint(passive)").Scan(&busy, &log, &moved)
-		if err != nil && !errors.Is(err, driver.ErrBadConn) {
-			s.db.log.Warn("checkpoint", "error", err)
-		}
+		s.checkpoint(s.pool)
 	}
-	if _, err := s.pool.ExecContext(ctx, "pragma wal_checkpoint(truncate)"); err != nil {
+	if _, err := s.pool.ExecContext(context.Background(), "pragma wal_checkpoint(truncate)"); err != nil {
 		s.db.log.Warn("last checkpoint", "error", err)
+	}
+}
+
+// checkpoint moves as much of the log as nobody reads or writes just now.
+func (s *sqliteDB) checkpoint(on interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}) {
+	var busy, log, moved int
+	err := on.QueryRowContext(context.Background(), "pragma wal_checkpoint(passive)").Scan(&busy, &log, &moved)
+	if err != nil && !errors.Is(err, driver.ErrBadConn) {
+		s.db.log.Warn("checkpoint", "error", err)
 	}
 }
 

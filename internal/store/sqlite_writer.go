@@ -36,7 +36,6 @@ func (s *sqliteDB) hot(core *hotCore) hotRunner {
 func (s *sqliteDB) writeLoop() {
 	defer close(s.done)
 	defer func() { _ = s.writer.c.Close() }()
-	unmoved := 0
 	for {
 		batch := s.queue.next()
 		if batch == nil {
@@ -47,19 +46,37 @@ func (s *sqliteDB) writeLoop() {
 		} else {
 			s.commitTogether(batch)
 		}
-		if unmoved += len(batch); unmoved >= checkpointEvery {
-			unmoved = 0
-			select {
-			case s.tidy <- struct{}{}:
-			default: // one is running
-			}
-		}
+		s.moveLog()
 	}
 }
 
-// checkpointEvery is how many writes go into the log before it is moved into the
-// file: about 4 MB of issues.
-const checkpointEvery = 500
+// How many changed rows go into the log before it is moved into the file, a few
+// megabytes, whether they came in many small writes or in the few large ones of
+// an import; and how many before the writer itself sees to its end.
+const (
+	checkpointRows = 5000
+	restartRows    = 100_000
+)
+
+// moveLog has the log moved into the file beside the writing. Under writes
+// without a pause that never reaches the log's end, and the log would grow for
+// ever: then the writer moves the little that is left, and it begins anew.
+func (s *sqliteDB) moveLog() {
+	w := s.writer
+	if w.logged >= restartRows {
+		w.logged, w.unmoved = 0, 0
+		s.checkpoint(w.c)
+		return
+	}
+	if w.unmoved < checkpointRows {
+		return
+	}
+	w.unmoved = 0
+	select {
+	case s.tidy <- struct{}{}:
+	default: // one is running
+	}
+}
 
 // commitTogether decides a batch in one transaction and answers everybody after
 // its commit. If the transaction as a whole fails, it is halved, first half

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -134,6 +135,44 @@ func TestWriteRollsBackOnErrorAndOnPanic(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestClosingTwiceIsHarmless(t *testing.T) {
+	storetest.Both(t, units, func(t *testing.T, db *store.DB) {
+		other := storetest.Beside(t, db)
+		if err := errors.Join(other.Close(), other.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The log is measured by what is in it: a few large transactions must not let it
+// grow as many small ones would not.
+func TestTheLogIsMovedIntoTheFileUnderLargeTransactions(t *testing.T) {
+	db := storetest.Open(t, store.SQLite, units)
+	const rounds, each = 40, 10_000
+	for r := range rounds {
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			return tx.InsertMany(ctx, insertUnits, each, func(i int) []any {
+				return []any{int64(r*each + i + 1), int64(1), true, ptr(strings.Repeat("x", 100))}
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := strings.TrimPrefix(storetest.URL(db), "sqlite:")
+	file, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.Stat(path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log.Size() > 2*file.Size()/3 {
+		t.Errorf("the log has %d bytes beside a file of %d: it is hardly moved", log.Size(), file.Size())
+	}
 }
 
 func TestReadRefusesToWrite(t *testing.T) {
