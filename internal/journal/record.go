@@ -40,12 +40,21 @@ var insertRows = store.Insert("journal",
 // Record writes entries in the transaction that makes the changes, in one
 // statement. It takes the instant, so it comes after the operation's last lock.
 func Record(ctx context.Context, tx *store.Tx, entries ...Entry) error {
+	rows, err := rowsOf(ctx, tx, entries)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMany(ctx, insertRows, len(rows), func(i int) []any { return rows[i].values() })
+}
+
+// rowsOf are the rows of entries, with the ids that they get.
+func rowsOf(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, error) {
 	if len(entries) == 0 {
-		return nil
+		return nil, nil
 	}
 	now, err := tx.Now(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rows := make([]Row, len(entries))
 	for i, e := range entries {
@@ -53,18 +62,20 @@ func Record(ctx context.Context, tx *store.Tx, entries ...Entry) error {
 			e.At = now
 		}
 		if rows[i], err = e.row(); err != nil {
-			return fmt.Errorf("record %q: %w", e.Type, err)
+			return nil, fmt.Errorf("record %q: %w", e.Type, err)
 		}
 	}
 	ids, err := tx.IDs(ctx, "journal", len(rows))
-	if err != nil {
-		return err
+	for i, id := range ids {
+		rows[i].ID = id
 	}
-	return tx.InsertMany(ctx, insertRows, len(rows), func(i int) []any {
-		r := &rows[i]
-		return []any{ids[i], r.Type, r.At, r.Via, r.Subject.Kind, r.Subject.ID, string(r.Data),
-			r.digest, r.salt, orNull(r.Person), orNull(r.Actor), orNull(r.Note)}
-	})
+	return rows, err
+}
+
+// values are the row's columns, as insertRows has them.
+func (r *Row) values() []any {
+	return []any{r.ID, r.Type, r.At, r.Via, r.Subject.Kind, r.Subject.ID, string(r.Data),
+		r.digest, r.salt, orNull(r.Person), orNull(r.Actor), orNull(r.Note)}
 }
 
 // row is the entry with its salt and digest; the id is still to come.

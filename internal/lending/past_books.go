@@ -72,7 +72,7 @@ func (b *pastBooks) close(ctx context.Context, tx *store.Tx) error {
 			return err
 		}
 	}
-	if err := journal.Record(ctx, tx, b.entries...); err != nil {
+	if err := journal.Load(ctx, tx, b.entries...); err != nil {
 		return err
 	}
 	b.entries, b.rounds = b.entries[:0], b.rounds[:0]
