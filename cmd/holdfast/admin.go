@@ -9,51 +9,112 @@ import (
 	"os"
 	"strings"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/app"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
 )
 
-// adminCmd makes administrators and gives them new passwords, for whoever sits at
-// the machine itself.
+// adminCmd looks after those who work here, for whoever sits at the machine
+// itself.
 type adminCmd struct {
-	Create adminCreate `cmd:"" help:"Make a system administrator."`
+	Create adminCreate `cmd:"" help:"Add somebody who works here: a system administrator, or in the role that --role names."`
+	Give   adminGive   `cmd:"" help:"Give somebody one more role."`
+	Take   adminTake   `cmd:"" help:"Take a role away again."`
+	List   adminList   `cmd:"" help:"List who works here, and in which roles."`
 	Reset  adminReset  `cmd:"" name:"reset-password" help:"Give somebody a new password and end all his sessions."`
+}
+
+// roleFlags say at which desk and place a role is held.
+type roleFlags struct {
+	Desk string `default:"lending" help:"Desk at which the role is held; a system admin is one everywhere."`
+	At   string `help:"Code of the branch where alone it is held; everywhere without it."`
+}
+
+func (f roleFlags) role(name string) app.Role {
+	return app.Role{Desk: f.Desk, Role: people.Role(name), Place: f.At}
 }
 
 type adminCreate struct {
 	Login    string `arg:"" help:"Name to sign in with."`
 	Name     string `help:"Name as shown; the login without it."`
+	Role     string `default:"systemAdmin" enum:"viewer,clerk,supervisor,deskAdmin,systemAdmin" help:"One of ${enum}."`
 	Password string `env:"HOLDFAST_ADMIN_PASSWORD" help:"Better in HOLDFAST_ADMIN_PASSWORD_FILE; without either it is read from standard input."`
+	roleFlags
 }
 
-func (adminCreate) Help() string { return "Example: holdfast admin create meera --name 'Meera Nair'" }
+func (adminCreate) Help() string {
+	return "Example: holdfast admin create meera --name 'Meera Nair' --role clerk --at RIVERSIDE"
+}
 
 // Run is kong's.
 func (c *adminCreate) Run(e *env) error {
 	return e.with(func(a *app.App) error {
+		if c.Name == "" {
+			c.Name = c.Login
+		}
 		secret, err := readSecret(e.ctx, c.Password, c.Login, c.Name)
 		if err != nil {
 			return err
 		}
-		if c.Name == "" {
-			c.Name = c.Login
+		s := app.NewStaff{Name: c.Name, Login: c.Login, Role: c.role(c.Role)}
+		if err := a.AddStaff(e.ctx, actor.Operator(), s, secret); err != nil {
+			return err
 		}
-		err = a.DB.Write(e.ctx, func(ctx context.Context, tx *store.Tx) error {
-			ids, err := people.Add(ctx, tx, []people.Person{{Name: c.Name}})
-			if err != nil {
-				return err
-			}
-			return errors.Join(
-				people.AddLogins(ctx, tx, []people.Login{{Person: ids[0], Name: c.Login, Kind: people.UserName}}),
-				people.SetSecret(ctx, tx, ids[0], secret, 0),
-				people.GiveRole(ctx, tx, a.Rights, ids[0], people.Held{Role: people.SystemAdmin}))
-		})
+		_, err = fmt.Fprintf(e.out, "%s can sign in as %s.\n", c.Login, c.Role)
+		return err
+	})
+}
+
+type adminGive struct {
+	Login string `arg:"" help:"Name that the person signs in with."`
+	Role  string `arg:"" enum:"viewer,clerk,supervisor,deskAdmin,systemAdmin" help:"One of ${enum}."`
+	roleFlags
+}
+
+func (adminGive) Help() string { return "Example: holdfast admin give meera supervisor --at RIVERSIDE" }
+
+// Run is kong's.
+func (c *adminGive) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		return a.GiveRole(e.ctx, actor.Operator(), c.Login, c.role(c.Role))
+	})
+}
+
+type adminTake struct {
+	Login string `arg:"" help:"Name that the person signs in with."`
+	Role  string `arg:"" enum:"viewer,clerk,supervisor,deskAdmin,systemAdmin" help:"One of ${enum}."`
+	roleFlags
+}
+
+func (adminTake) Help() string { return "Example: holdfast admin take meera supervisor --at RIVERSIDE" }
+
+// Run is kong's.
+func (c *adminTake) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		return a.TakeRole(e.ctx, actor.Operator(), c.Login, c.role(c.Role))
+	})
+}
+
+type adminList struct{}
+
+func (adminList) Help() string { return "Example: holdfast admin list" }
+
+// Run is kong's.
+func (c *adminList) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		all, err := a.ListStaff(e.ctx)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(e.out, "%s can sign in as a system administrator.\n", c.Login)
-		return err
+		for _, s := range all {
+			var roles []string
+			for _, r := range s.Roles {
+				roles = append(roles, r.String())
+			}
+			fmt.Fprintf(e.out, "%-24s %-30s %s\n", strings.Join(s.Logins, ", "), s.Name, strings.Join(roles, ", "))
+		}
+		return nil
 	})
 }
 
@@ -70,11 +131,11 @@ func (c *adminReset) Run(e *env) error {
 			return err
 		}
 		err = a.DB.Write(e.ctx, func(ctx context.Context, tx *store.Tx) error {
-			person, err := personOf(ctx, tx, c.Login)
+			person, err := app.Somebody(ctx, tx, c.Login)
 			if err != nil {
 				return err
 			}
-			return people.SetSecret(ctx, tx, person, secret, 0)
+			return people.SetSecret(ctx, tx, actor.Operator(), person, secret, 0)
 		})
 		if err != nil {
 			return err
@@ -82,18 +143,6 @@ func (c *adminReset) Run(e *env) error {
 		_, err = fmt.Fprintf(e.out, "%s has a new password; all sessions are over.\n", c.Login)
 		return err
 	})
-}
-
-// personOf finds who signs in with a name, and locks the person's row.
-func personOf(ctx context.Context, tx *store.Tx, login string) (int64, error) {
-	person, found, err := people.PersonOf(ctx, tx, login)
-	if err != nil {
-		return 0, err
-	}
-	if !found {
-		return 0, fmt.Errorf("nobody signs in as %q", login)
-	}
-	return person, tx.Lock(ctx, "people", person)
 }
 
 // readSecret takes a password from the flag, its file or standard input, and

@@ -39,7 +39,7 @@ type cli struct {
 	Migrate migrateCmd     `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
 	Check   checkCmd       `cmd:"" help:"Prove every promise on the live data."`
 	Lending lendingCmd     `cmd:"" help:"What staff do at the circulation desk, for scripts."`
-	Admin   adminCmd       `cmd:"" help:"Make administrators, reset passwords."`
+	Admin   adminCmd       `cmd:"" help:"Who works here: roles and passwords."`
 	Token   tokenCmd       `cmd:"" help:"API tokens."`
 	Run     runCmd         `cmd:"" help:"Run one job now."`
 	Import  importCmd      `cmd:"" help:"Bring files in."`

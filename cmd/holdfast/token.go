@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/app"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
@@ -34,7 +35,7 @@ func (c *tokenCreate) Run(e *env) error {
 	return e.with(func(a *app.App) error {
 		var secret string
 		err := a.DB.Write(e.ctx, func(ctx context.Context, tx *store.Tx) error {
-			person, err := personOf(ctx, tx, c.Login)
+			person, err := app.Somebody(ctx, tx, c.Login)
 			if err != nil {
 				return err
 			}
@@ -47,7 +48,7 @@ func (c *tokenCreate) Run(e *env) error {
 				end := now.Add(c.For)
 				t.ExpiresAt = &end
 			}
-			secret, _, err = people.NewToken(ctx, tx, a.Rights, t)
+			secret, _, err = people.NewToken(ctx, tx, a.Rights, actor.Operator(), t)
 			return err
 		})
 		if err != nil {
@@ -95,11 +96,11 @@ type tokenRevoke struct {
 func (c *tokenRevoke) Run(e *env) error {
 	return e.with(func(a *app.App) error {
 		return a.DB.Write(e.ctx, func(ctx context.Context, tx *store.Tx) error {
-			person, err := personOf(ctx, tx, c.Login)
+			person, err := app.Somebody(ctx, tx, c.Login)
 			if err != nil {
 				return err
 			}
-			return people.RevokeToken(ctx, tx, person, c.ID)
+			return people.RevokeToken(ctx, tx, actor.Operator(), person, c.ID)
 		})
 	})
 }

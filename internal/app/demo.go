@@ -215,22 +215,22 @@ func (a *App) letIn(
 		person := filled.Patron
 		if p.held.Role != "" {
 			person = staff[i].Person
-			if err := people.GiveRole(ctx, tx, a.Rights, person, p.held); err != nil {
+			if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), person, p.held); err != nil {
 				return err
 			}
 		}
-		if err := people.SetSecret(ctx, tx, person, secrets[i], 0); err != nil {
+		if err := people.SetSecret(ctx, tx, actor.Operator(), person, secrets[i], 0); err != nil {
 			return err
 		}
 		logins = append(logins, people.Login{Person: person, Kind: p.kind, Name: p.login})
 	}
 	for _, s := range staff[len(all)-1:] {
 		held := people.Held{Desk: "lending", Role: people.Clerk, Place: filled.Branches[s.Branch]}
-		if err := people.GiveRole(ctx, tx, a.Rights, s.Person, held); err != nil {
+		if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), s.Person, held); err != nil {
 			return err
 		}
 	}
-	return people.AddLogins(ctx, tx, logins)
+	return people.AddLogins(ctx, tx, actor.Operator(), logins)
 }
 
 // DemoTokens makes API tokens for those who sign in to a demo, by the names that
@@ -257,7 +257,7 @@ func (a *App) DemoTokens(ctx context.Context) (map[string]string, error) {
 			if p.token == "" {
 				continue
 			}
-			secret, _, err := people.NewToken(ctx, tx, a.Rights, people.Token{
+			secret, _, err := people.NewToken(ctx, tx, a.Rights, actor.Operator(), people.Token{
 				Person: persons[i], Name: "demo.json", Scopes: []string{"*"},
 			})
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/app"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
@@ -55,19 +56,19 @@ func newDoor(t *testing.T, c app.Config) *browser {
 			return err
 		}
 		held := people.Held{Desk: "lending", Role: people.Clerk, Place: b.branch[riverside]}
-		if err := people.GiveRole(ctx, tx, b.app.Rights, ids[0], held); err != nil {
+		if err := people.GiveRole(ctx, tx, b.app.Rights, actor.Operator(), ids[0], held); err != nil {
 			return err
 		}
 		member := b.caller("member A").person
-		if err := people.AddLogins(ctx, tx, []people.Login{
+		if err := people.AddLogins(ctx, tx, actor.Operator(), []people.Login{
 			{Person: ids[0], Kind: people.UserName, Name: staffLogin}, {Person: member, Kind: people.Card, Name: cardA},
 		}); err != nil {
 			return err
 		}
-		if err := people.SetSecret(ctx, tx, ids[0], password, 0); err != nil {
+		if err := people.SetSecret(ctx, tx, actor.Operator(), ids[0], password, 0); err != nil {
 			return err
 		}
-		return people.SetSecret(ctx, tx, member, pin, 0)
+		return people.SetSecret(ctx, tx, actor.Operator(), member, pin, 0)
 	})
 	return b
 }

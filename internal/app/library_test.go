@@ -233,7 +233,7 @@ func (l *library) admit(ctx context.Context, tx *store.Tx, c *caller, now civil.
 		if c.role == people.SystemAdmin {
 			held.Desk = ""
 		}
-		if err := people.GiveRole(ctx, tx, l.app.Rights, c.person, held); err != nil {
+		if err := people.GiveRole(ctx, tx, l.app.Rights, actor.Operator(), c.person, held); err != nil {
 			return err
 		}
 	}
@@ -246,7 +246,7 @@ func (l *library) admit(ctx context.Context, tx *store.Tx, c *caller, now civil.
 		token.ExpiresAt = &end
 	}
 	var err error
-	if c.token, token, err = people.NewToken(ctx, tx, l.app.Rights, token); err != nil {
+	if c.token, token, err = people.NewToken(ctx, tx, l.app.Rights, actor.Operator(), token); err != nil {
 		return err
 	}
 	if err := l.signIn(ctx, tx, c); err != nil {
@@ -254,9 +254,9 @@ func (l *library) admit(ctx context.Context, tx *store.Tx, c *caller, now civil.
 	}
 	switch c.over {
 	case "revoked":
-		return people.RevokeToken(ctx, tx, c.person, token.ID)
+		return people.RevokeToken(ctx, tx, actor.Operator(), c.person, token.ID)
 	case "disabled":
-		return people.Disable(ctx, tx, c.person)
+		return people.Disable(ctx, tx, actor.Operator(), c.person)
 	}
 	return nil
 }

@@ -340,7 +340,7 @@ func (i *memberImport) change(ctx context.Context, tx *store.Tx, r memberRecord)
 	}
 	i.report.Changed++
 	if !samePerson {
-		if err := people.Change(ctx, tx, r.person); err != nil {
+		if err := people.Change(ctx, tx, i.actor, r.person); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, dropMemberWords, []int64{k.id}); err != nil {

@@ -201,3 +201,10 @@ func indexMembers(ctx context.Context, tx *store.Tx, members, persons []int64) e
 }
 
 var insertMemberWords = store.Insert("member_words", "word text", "member_id bigint")
+
+// BranchOf is the id of the branch with a code, for roles that are held at one
+// branch. It refuses a code that no branch has.
+func BranchOf(ctx context.Context, tx *store.Tx, code string) (int64, error) {
+	seen, err := resolve(ctx, tx, codes{branch: code})
+	return seen.branch, refused(err, "No branch chosen")
+}

@@ -9,7 +9,9 @@ import (
 
 	"golang.org/x/text/secure/precis"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 )
 
@@ -91,7 +93,7 @@ func foldAll(logins []Login) []string {
 
 // AddLogins gives people names to sign in under, all of them or none. The caller
 // holds the locks of the people.
-func AddLogins(ctx context.Context, tx *store.Tx, logins []Login) error {
+func AddLogins(ctx context.Context, tx *store.Tx, by actor.Actor, logins []Login) error {
 	for _, l := range logins {
 		if !slices.Contains(loginKinds, l.Kind) {
 			return fmt.Errorf("add a login: there is no kind %q", l.Kind)
@@ -113,13 +115,21 @@ func AddLogins(ctx context.Context, tx *store.Tx, logins []Login) error {
 		return err
 	}
 	names := foldAll(logins)
-	return tx.InsertMany(ctx, insertLogins, len(logins), func(i int) []any {
+	if err := tx.InsertMany(ctx, insertLogins, len(logins), func(i int) []any {
 		return []any{ids[i], names[i], logins[i].Person, string(logins[i].Kind), now}
-	})
+	}); err != nil {
+		return err
+	}
+	rows := make([]journal.Entry, len(logins))
+	for i, l := range logins {
+		rows[i] = entry(by, "people.login.added", journal.Subject{Kind: "login", ID: ids[i]}, l.Person,
+			map[string]any{"kind": l.Kind})
+	}
+	return journal.Record(ctx, tx, rows...)
 }
 
 // RemoveLogin takes a name from a person. Sessions that began under it go on.
-func RemoveLogin(ctx context.Context, tx *store.Tx, person int64, name string) error {
+func RemoveLogin(ctx context.Context, tx *store.Tx, by actor.Actor, person int64, name string) error {
 	folded, _ := fold(name)
 	owner, found, err := PersonOf(ctx, tx, name)
 	if err != nil {
@@ -130,7 +140,10 @@ func RemoveLogin(ctx context.Context, tx *store.Tx, person int64, name string) e
 		l.Add(LoginUnknown.Because("Person %d does not sign in under this name.", person).At("/login"))
 		return l.Err("Not removed")
 	}
-	return tx.Change(ctx, deleteLogin, 1, person, folded)
+	if err := tx.Change(ctx, deleteLogin, 1, person, folded); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.login.removed", person, nil)
 }
 
 // PersonOf is the person who signs in under a name. It is for staff and the

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
@@ -51,7 +52,7 @@ func TestP7_ANameIsOnePersonsOnly(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		meera, arun := add(t, db, "meera", ""), add(t, db, "arun", "")
 		addLogins := func(logins ...Login) error {
-			return try(t, db, func(ctx context.Context, tx *store.Tx) error { return AddLogins(ctx, tx, logins) })
+			return try(t, db, func(ctx context.Context, tx *store.Tx) error { return AddLogins(ctx, tx, actor.Operator(), logins) })
 		}
 		wantRefusal(t, "another's", addLogins(Login{arun, UserName, "MEERA"}), LoginTaken)
 		wantRefusal(t, "twice", addLogins(Login{arun, Card, "A 1"}, Login{meera, Card, "a1"}), LoginTaken)
@@ -83,7 +84,7 @@ func TestALoginIsTakenFromItsOwnerOnly(t *testing.T) {
 		meera, arun := add(t, db, "meera", ""), add(t, db, "arun", "")
 		remove := func(person int64, name string) error {
 			return try(t, db, func(ctx context.Context, tx *store.Tx) error {
-				return RemoveLogin(ctx, tx, person, name)
+				return RemoveLogin(ctx, tx, actor.Operator(), person, name)
 			}, person)
 		}
 		wantRefusal(t, "another's", remove(arun, "meera"), LoginUnknown)

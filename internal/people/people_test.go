@@ -16,11 +16,12 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
 
-var migrations = []fs.FS{Migrations}
+var migrations = []fs.FS{Migrations, journal.Migrations}
 
 // shipped is the cost that the program ships with; the tests hash for less.
 var shipped = costNow
@@ -88,13 +89,13 @@ func add(t testing.TB, db *store.DB, login, password string) (person int64) {
 			return err
 		}
 		person = ids[0]
-		if err := AddLogins(ctx, tx, []Login{{person, UserName, login}}); err != nil {
+		if err := AddLogins(ctx, tx, actor.Operator(), []Login{{person, UserName, login}}); err != nil {
 			return err
 		}
 		if password == "" {
 			return nil
 		}
-		return SetSecret(ctx, tx, person, secret, 0)
+		return SetSecret(ctx, tx, actor.Operator(), person, secret, 0)
 	})
 	return person
 }
@@ -102,7 +103,7 @@ func add(t testing.TB, db *store.DB, login, password string) (person int64) {
 func give(t testing.TB, db *store.DB, person int64, h Held) {
 	t.Helper()
 	write(t, db, func(ctx context.Context, tx *store.Tx) error {
-		return GiveRole(ctx, tx, testRights(t), person, h)
+		return GiveRole(ctx, tx, testRights(t), actor.Operator(), person, h)
 	}, person)
 }
 
@@ -189,7 +190,7 @@ func TestD15_PeopleAreKeptAsTheyAreWritten(t *testing.T) {
 		})
 		meera.Email, meera.Phone, meera.Name = "", "", "Meera K Nair"
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			if err := Change(ctx, tx, meera); err != nil {
+			if err := Change(ctx, tx, actor.Operator(), meera); err != nil {
 				return err
 			}
 			got, err := Get(ctx, tx, ids[:1])
@@ -226,18 +227,18 @@ func TestP3_NobodyIsChangedIfNobodyIsThere(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		for name, op := range map[string]func(ctx context.Context, tx *store.Tx) error{
 			"change": func(ctx context.Context, tx *store.Tx) error {
-				return Change(ctx, tx, Person{ID: 77, Name: "A"})
+				return Change(ctx, tx, actor.Operator(), Person{ID: 77, Name: "A"})
 			},
-			"disable": func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, 77) },
-			"enable":  func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, 77) },
+			"disable": func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), 77) },
+			"enable":  func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), 77) },
 			"secret": func(ctx context.Context, tx *store.Tx) error {
-				return SetSecret(ctx, tx, 77, Secret{Password, "$"}, 0)
+				return SetSecret(ctx, tx, actor.Operator(), 77, Secret{Password, "$"}, 0)
 			},
 			"role": func(ctx context.Context, tx *store.Tx) error {
-				return GiveRole(ctx, tx, testRights(t), 77, Held{Role: SystemAdmin})
+				return GiveRole(ctx, tx, testRights(t), actor.Operator(), 77, Held{Role: SystemAdmin})
 			},
 			"token": func(ctx context.Context, tx *store.Tx) error {
-				_, _, err := NewToken(ctx, tx, testRights(t), Token{Person: 77, Name: "A", Scopes: []string{"*"}})
+				_, _, err := NewToken(ctx, tx, testRights(t), actor.Operator(), Token{Person: 77, Name: "A", Scopes: []string{"*"}})
 				return err
 			},
 		} {
@@ -254,7 +255,7 @@ func TestP3_NobodyIsChangedIfNobodyIsThere(t *testing.T) {
 func TestDisableKeepsTheFirstInstantAndEnableForgetsIt(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		person := add(t, db, "meera", "")
-		disable := func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, person) }
+		disable := func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), person) }
 		since := func() (at *civil.Instant) {
 			write(t, db, func(ctx context.Context, tx *store.Tx) error {
 				found, err := Get(ctx, tx, []int64{person})
@@ -269,7 +270,7 @@ func TestDisableKeepsTheFirstInstantAndEnableForgetsIt(t *testing.T) {
 		if at := since(); at == nil || *at != storetest.Start {
 			t.Errorf("disabled since %v, want the first instant", at)
 		}
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, person) }, person)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), person) }, person)
 		if at := since(); at != nil {
 			t.Errorf("still disabled since %s", at)
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
 	"holdfast/internal/store"
@@ -150,7 +151,7 @@ func Get(ctx context.Context, tx *store.Tx, ids []int64) (map[int64]Person, erro
 
 // Change writes a person's details anew; p.ID says whose. CreatedAt and
 // DisabledAt do not count. The caller holds the person's lock.
-func Change(ctx context.Context, tx *store.Tx, p Person) error {
+func Change(ctx context.Context, tx *store.Tx, by actor.Actor, p Person) error {
 	if err := p.Deny().Err("Not changed"); err != nil {
 		return err
 	}
@@ -158,14 +159,17 @@ func Change(ctx context.Context, tx *store.Tx, p Person) error {
 		return err
 	}
 	p = p.tidy()
-	return tx.Change(ctx, updatePerson, 1,
-		p.ID, p.Name, p.SortName, p.NativeName, p.NativeLang, p.Email, p.Phone, p.Language)
+	if err := tx.Change(ctx, updatePerson, 1,
+		p.ID, p.Name, p.SortName, p.NativeName, p.NativeLang, p.Email, p.Phone, p.Language); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.person.changed", p.ID, nil)
 }
 
 // Disable keeps a person from signing in and ends all his sessions; his tokens
 // are refused for as long as it lasts. Disabling again keeps the first instant.
 // The caller holds the person's lock.
-func Disable(ctx context.Context, tx *store.Tx, person int64) error {
+func Disable(ctx context.Context, tx *store.Tx, by actor.Actor, person int64) error {
 	if err := mustExist(ctx, tx, person, "Not disabled"); err != nil {
 		return err
 	}
@@ -173,15 +177,21 @@ func Disable(ctx context.Context, tx *store.Tx, person int64) error {
 	if err != nil {
 		return err
 	}
-	return tx.Run(ctx, disablePerson.Do(person, int64(now)), deleteSessions.Do(person, int64(0)))
+	if err := tx.Run(ctx, disablePerson.Do(person, int64(now)), deleteSessions.Do(person, int64(0))); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.person.disabled", person, nil)
 }
 
 // Enable lets a person sign in again. The caller holds the person's lock.
-func Enable(ctx context.Context, tx *store.Tx, person int64) error {
+func Enable(ctx context.Context, tx *store.Tx, by actor.Actor, person int64) error {
 	if err := mustExist(ctx, tx, person, "Not enabled"); err != nil {
 		return err
 	}
-	return tx.Change(ctx, enablePerson, 1, person)
+	if err := tx.Change(ctx, enablePerson, 1, person); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.person.enabled", person, nil)
 }
 
 // mustExist refuses what is asked for nobody.

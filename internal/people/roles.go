@@ -156,17 +156,17 @@ func (r *Rights) Deny(h Held) (l denial.List) {
 
 // GiveRole gives a person a role; one who holds it keeps it. The caller holds
 // the person's lock.
-func GiveRole(ctx context.Context, tx *store.Tx, r *Rights, person int64, h Held) error {
+func GiveRole(ctx context.Context, tx *store.Tx, r *Rights, by actor.Actor, person int64, h Held) error {
 	if err := r.Deny(h).Err("Role not given"); err != nil {
 		return err
 	}
 	if err := mustExist(ctx, tx, person, "Role not given"); err != nil {
 		return err
 	}
-	return giveRole(ctx, tx, person, h)
+	return giveRole(ctx, tx, by, person, h)
 }
 
-func giveRole(ctx context.Context, tx *store.Tx, person int64, h Held) error {
+func giveRole(ctx context.Context, tx *store.Tx, by actor.Actor, person int64, h Held) error {
 	id, err := tx.ID(ctx, "grants")
 	if err != nil {
 		return err
@@ -175,16 +175,22 @@ func giveRole(ctx context.Context, tx *store.Tx, person int64, h Held) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, insertGrant, id, person, h.Desk, string(h.Role), h.Place, int64(now))
-	return err
+	given, err := tx.Exec(ctx, insertGrant, id, person, h.Desk, string(h.Role), h.Place, int64(now))
+	if err != nil || given == 0 {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.role.given", person, h.data())
 }
 
 // TakeRole takes a role from a person; it need not be one that a desk still
 // has. What he does next is asked anew, so it holds at once. The caller holds
 // the person's lock.
-func TakeRole(ctx context.Context, tx *store.Tx, person int64, h Held) error {
-	_, err := tx.Exec(ctx, deleteGrant, person, h.Desk, string(h.Role), h.Place)
-	return err
+func TakeRole(ctx context.Context, tx *store.Tx, by actor.Actor, person int64, h Held) error {
+	taken, err := tx.Exec(ctx, deleteGrant, person, h.Desk, string(h.Role), h.Place)
+	if err != nil || taken == 0 {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.role.taken", person, h.data())
 }
 
 // RolesOf gives the roles that people hold, in the order in which they were
@@ -203,13 +209,27 @@ func RolesOf(ctx context.Context, tx *store.Tx, people []int64) (map[int64][]Hel
 	return all, err
 }
 
+// data is what the journal says of a role.
+func (h Held) data() map[string]any {
+	return map[string]any{"desk": h.Desk, "role": h.Role, "place": h.Place}
+}
+
+// WithRoles gives everybody who holds a role and may sign in, by sort name.
+func WithRoles(ctx context.Context, tx *store.Tx) ([]int64, error) {
+	return store.All(ctx, tx, selectWithRoles, store.Column[int64])
+}
+
 func (h *Held) dest() []any { return []any{&h.Desk, &h.Role, &h.Place} }
 
 var (
 	insertGrant = store.SQL(`
 		insert into grants (id, person, desk, role, place, granted_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (person, desk, role, place) do nothing`)
-	deleteGrant  = store.SQL(`delete from grants where person = $1 and desk = $2 and role = $3 and place = $4`)
+	deleteGrant     = store.SQL(`delete from grants where person = $1 and desk = $2 and role = $3 and place = $4`)
+	selectWithRoles = store.SQL(`
+		select id from people p
+		where disabled_at is null and exists (select 1 from grants g where g.person = p.id)
+		order by sort_name, id`)
 	selectGrants = store.SQL(`
 		select person, desk, role, place from grants where person = any($1) order by id`)
 )

@@ -89,12 +89,12 @@ func TestP7_RolesAreGivenOnceAndTaken(t *testing.T) {
 			{"shop", SystemAdmin, 0}, {"", SystemAdmin, 4},
 		} {
 			err := try(t, db, func(ctx context.Context, tx *store.Tx) error {
-				return GiveRole(ctx, tx, testRights(t), arun, h)
+				return GiveRole(ctx, tx, testRights(t), actor.Operator(), arun, h)
 			}, arun)
 			wantRefusal(t, string(h.Role), err, RoleUnknown)
 		}
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			if err := TakeRole(ctx, tx, arun, clerk); err != nil {
+			if err := TakeRole(ctx, tx, actor.Operator(), arun, clerk); err != nil {
 				return err
 			}
 			got, err := RolesOf(ctx, tx, []int64{meera, arun})

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/denial"
 	"holdfast/internal/store"
 )
@@ -104,7 +105,7 @@ func denyPIN(plain string) (l denial.List) {
 // SetSecret gives a person a secret in the place of the one of its kind and ends
 // his sessions, save the one with the id keep, which may be 0. The caller holds
 // the person's lock.
-func SetSecret(ctx context.Context, tx *store.Tx, person int64, s Secret, keep int64) error {
+func SetSecret(ctx context.Context, tx *store.Tx, by actor.Actor, person int64, s Secret, keep int64) error {
 	if s.phc == "" {
 		return errors.New("set a secret: it was not made with NewSecret")
 	}
@@ -119,15 +120,21 @@ func SetSecret(ctx context.Context, tx *store.Tx, person int64, s Secret, keep i
 	if err != nil {
 		return err
 	}
-	return tx.Run(ctx,
+	if err := tx.Run(ctx,
 		upsertSecret.Do(id, person, string(s.kind), s.phc, int64(now)).Touching(1),
-		deleteSessions.Do(person, keep))
+		deleteSessions.Do(person, keep)); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.secret.set", person, map[string]any{"kind": s.kind})
 }
 
 // RemoveSecret takes the secret of a kind from a person and ends his sessions.
 // The caller holds the person's lock.
-func RemoveSecret(ctx context.Context, tx *store.Tx, person int64, kind SecretKind) error {
-	return tx.Run(ctx, deleteSecret.Do(person, string(kind)), deleteSessions.Do(person, int64(0)))
+func RemoveSecret(ctx context.Context, tx *store.Tx, by actor.Actor, person int64, kind SecretKind) error {
+	if err := tx.Run(ctx, deleteSecret.Do(person, string(kind)), deleteSessions.Do(person, int64(0))); err != nil {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.secret.removed", person, map[string]any{"kind": kind})
 }
 
 // compare says whether plain is the secret whose hash is phc, with the same work

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/denial"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
@@ -246,7 +247,7 @@ func TestANewSecretEndsTheOtherSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return SetSecret(ctx, tx, person, secret, s.ID)
+			return SetSecret(ctx, tx, actor.Operator(), person, secret, s.ID)
 		}, person)
 		wantOpen(t, db, kept, true)
 		wantOpen(t, db, ended, false)
@@ -258,7 +259,7 @@ func TestANewSecretEndsTheOtherSessions(t *testing.T) {
 			t.Errorf("the new secret: %d, %v", who, err)
 		}
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return RemoveSecret(ctx, tx, person, Password)
+			return RemoveSecret(ctx, tx, actor.Operator(), person, Password)
 		}, person)
 		wantOpen(t, db, kept, false)
 		_, err = Verify(t.Context(), db, Attempt{"meera", "three copies of walden", home})

@@ -11,6 +11,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 )
 
@@ -92,9 +93,13 @@ func StartSession(
 		Name: who.shown(), Language: who.Language,
 	}
 	s.EndsAt = s.endsAt(now)
-	return reference, s, tx.InsertMany(ctx, insertSession, 1, func(int) []any {
+	if err := tx.InsertMany(ctx, insertSession, 1, func(int) []any {
 		return []any{id, digest(reference), person, string(kind), int64(0), now, now, s.EndsAt}
-	})
+	}); err != nil {
+		return "", Session{}, err
+	}
+	return reference, s, record(ctx, tx, oneself(person), "people.session.started", sessionOf(id), person,
+		map[string]any{"kind": kind})
 }
 
 // BySession says who asks, by the reference in the session cookie, in one round
@@ -158,16 +163,30 @@ func SignOut(ctx context.Context, tx *store.Tx, reference string) error {
 	if len(reference) != referenceLength {
 		return nil
 	}
-	_, err := tx.Exec(ctx, deleteSession, digest(reference))
-	return err
+	s, found, err := store.One(ctx, tx, selectSessionToEnd, func(s *Session) []any { return []any{&s.ID, &s.Person} },
+		digest(reference))
+	if err != nil || !found {
+		return err
+	}
+	ended, err := tx.Exec(ctx, deleteSession, s.ID)
+	if err != nil || ended == 0 {
+		return err
+	}
+	return record(ctx, tx, oneself(s.Person), "people.session.ended", sessionOf(s.ID), s.Person, nil)
 }
 
 // SignOutEverywhere ends all sessions of a person, save the one with the id keep,
 // which may be 0. The caller holds the person's lock.
-func SignOutEverywhere(ctx context.Context, tx *store.Tx, person, keep int64) error {
-	_, err := tx.Exec(ctx, deleteSessions, person, keep)
-	return err
+func SignOutEverywhere(ctx context.Context, tx *store.Tx, by actor.Actor, person, keep int64) error {
+	ended, err := tx.Exec(ctx, deleteSessions, person, keep)
+	if err != nil || ended == 0 {
+		return err
+	}
+	return recordOf(ctx, tx, by, "people.sessions.ended", person, map[string]any{"sessions": ended})
 }
+
+// sessionOf is a session as the journal names it.
+func sessionOf(id int64) journal.Subject { return journal.Subject{Kind: "session", ID: id} }
 
 // FormToken is the token that every form of a session carries. It follows from
 // the reference and is stored nowhere.
@@ -225,7 +244,8 @@ var (
 	touchSession = store.SQL(`
 		update sessions set seen_at = $2, ends_at = $3
 		where id = $1 and seen_at < $2 and ends_at > $2`)
-	placeSession   = store.SQL(`update sessions set place = $2 where id = $1`)
-	deleteSession  = store.SQL(`delete from sessions where hash = $1`)
-	deleteSessions = store.SQL(`delete from sessions where person = $1 and id <> $2`)
+	placeSession       = store.SQL(`update sessions set place = $2 where id = $1`)
+	deleteSession      = store.SQL(`delete from sessions where id = $1`)
+	selectSessionToEnd = store.SQL(`select id, person from sessions where hash = $1`)
+	deleteSessions     = store.SQL(`delete from sessions where person = $1 and id <> $2`)
 )

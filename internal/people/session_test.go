@@ -121,7 +121,7 @@ func TestP7_SignOutHereAndEverywhere(t *testing.T) {
 		wantOpen(t, db, there, false)
 		keep := use(t, db, here).ID
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return SignOutEverywhere(ctx, tx, meera, keep)
+			return SignOutEverywhere(ctx, tx, actor.Operator(), meera, keep)
 		}, meera)
 		for reference, open := range map[string]bool{here: true, phone: false, others: true} {
 			wantOpen(t, db, reference, open)
@@ -133,14 +133,14 @@ func TestP7_DisablingEndsSessionsAtOnceAndForGood(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		person := add(t, db, "meera", good)
 		reference := start(t, db, person, PatronSession)
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, person) }, person)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), person) }, person)
 		wantOpen(t, db, reference, false)
 		err := try(t, db, func(ctx context.Context, tx *store.Tx) error {
 			_, _, err := StartSession(ctx, tx, person, PatronSession)
 			return err
 		}, person)
 		wantRefusal(t, "a session for somebody disabled", err, SignInFailed)
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, person) }, person)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), person) }, person)
 		wantOpen(t, db, reference, false)
 		if err := verify(t, db, "meera", good, home); err != nil {
 			t.Errorf("enabled again: %v", err)
@@ -168,7 +168,7 @@ func TestP7_ASessionGivesItsPersonsRightsAtItsPlace(t *testing.T) {
 			t.Errorf("a clerk at home may %v, %v", a.Grants, err)
 		}
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return TakeRole(ctx, tx, person, Held{Desk: "shop", Role: Clerk, Place: 4})
+			return TakeRole(ctx, tx, actor.Operator(), person, Held{Desk: "shop", Role: Clerk, Place: 4})
 		}, person)
 		if _, a, err = BySession(t.Context(), db, testRights(t), staff); err != nil || a.May(sell, 4) {
 			t.Errorf("after the role was taken: %v, %v", a.Grants, err)
@@ -180,7 +180,7 @@ func TestASessionShowsItsPersonsOwnScriptAndLanguage(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		person := add(t, db, "meera", "")
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return Change(ctx, tx, Person{ID: person, Name: "Meera Nair", NativeName: "मीरा नायर", Language: "hi"})
+			return Change(ctx, tx, actor.Operator(), Person{ID: person, Name: "Meera Nair", NativeName: "मीरा नायर", Language: "hi"})
 		}, person)
 		var opened Session
 		var reference string
@@ -256,7 +256,7 @@ func TestP7_NobodySlipsInBesideBeingDisabled(t *testing.T) {
 			race(t, 2, func(i int) error {
 				if i == 0 {
 					return try(t, db, func(ctx context.Context, tx *store.Tx) error {
-						return Disable(ctx, tx, person)
+						return Disable(ctx, tx, actor.Operator(), person)
 					}, person)
 				}
 				return db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
@@ -273,7 +273,7 @@ func TestP7_NobodySlipsInBesideBeingDisabled(t *testing.T) {
 		if err := db.Read(t.Context(), asked.ask); err != nil || asked.who.person != late {
 			t.Fatalf("%+v, %v", asked.who, err)
 		}
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, late) }, late)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), late) }, late)
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
 			id, err := tx.ID(ctx, "sessions")
 			if err != nil {
@@ -348,12 +348,12 @@ func sessionActions(
 			pass(t, db, d)
 		},
 		"disable": func(*rapid.T) {
-			do(func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, person) })
+			do(func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), person) })
 			m.disabled = true
 			clear(m.open)
 		},
 		"enable": func(*rapid.T) {
-			do(func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, person) })
+			do(func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), person) })
 			m.disabled = false
 		},
 		"sign out": func(*rapid.T) {

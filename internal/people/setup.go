@@ -75,13 +75,13 @@ func SetUp(ctx context.Context, db *store.DB, s Setup) (person int64, err error)
 			return err
 		}
 		person = people[0]
-		if err := AddLogins(ctx, tx, []Login{{person, UserName, s.Login}}); err != nil {
+		if err := AddLogins(ctx, tx, oneself(person), []Login{{person, UserName, s.Login}}); err != nil {
 			return err
 		}
-		if err := SetSecret(ctx, tx, person, secret, 0); err != nil {
+		if err := SetSecret(ctx, tx, oneself(person), person, secret, 0); err != nil {
 			return err
 		}
-		return giveRole(ctx, tx, person, Held{Role: SystemAdmin})
+		return giveRole(ctx, tx, oneself(person), person, Held{Role: SystemAdmin})
 	})
 	if err != nil {
 		return 0, err

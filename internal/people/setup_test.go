@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
@@ -96,7 +97,7 @@ func TestP7_ALinkOpensAgainWhenNoSystemAdminIsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, first) }, first)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), first) }, first)
 		order := Setup{setupToken(t, db), "Arun", "MEERA", good}
 		_, err = SetUp(t.Context(), db, order)
 		wantRefusal(t, "a login that is taken", err, LoginTaken)
@@ -138,7 +139,7 @@ func TestP7_OfManySetUpsAtOnceOneWins(t *testing.T) {
 			}
 			person := add(t, db, fmt.Sprint("meera", i), "")
 			return try(t, db, func(ctx context.Context, tx *store.Tx) error {
-				return giveRole(ctx, tx, person, Held{Role: SystemAdmin})
+				return giveRole(ctx, tx, actor.Operator(), person, Held{Role: SystemAdmin})
 			})
 		})
 		if won != many || len(admins(t, db)) != many {

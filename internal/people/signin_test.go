@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/denial"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
@@ -53,7 +54,9 @@ func TestP7_TheKindOfASessionFollowsFromRoleAndSecret(t *testing.T) {
 			t.Fatal(err)
 		}
 		card := Login{clerk, Card, "2 1234 00017"}
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return AddLogins(ctx, tx, []Login{card}) })
+		write(t, db, func(ctx context.Context, tx *store.Tx) error {
+			return AddLogins(ctx, tx, actor.Operator(), []Login{card})
+		})
 		kindOf := func(login, secret string) (SessionKind, error) {
 			_, s, err := SignIn(t.Context(), db, Attempt{login, secret, home}, "")
 			return s.Kind, err
@@ -62,7 +65,7 @@ func TestP7_TheKindOfASessionFollowsFromRoleAndSecret(t *testing.T) {
 			t.Errorf("a card without a PIN opens with the password: %q, %v", kind, err)
 		}
 		write(t, db, func(ctx context.Context, tx *store.Tx) error {
-			return SetSecret(ctx, tx, clerk, pin, 0)
+			return SetSecret(ctx, tx, actor.Operator(), clerk, pin, 0)
 		}, clerk)
 		if kind, err := kindOf("arun", good); kind != StaffSession || err != nil {
 			t.Errorf("a clerk's password opens %q, %v", kind, err)
@@ -84,7 +87,7 @@ func TestP7_EveryFailureLooksTheSame(t *testing.T) {
 		add(t, db, "meera", good)
 		add(t, db, "nopassword", "")
 		gone := add(t, db, "gone", good)
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, gone) }, gone)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), gone) }, gone)
 		var first *denial.Error
 		for i, a := range []Attempt{
 			{"meera", bad, home}, {"meera", "", home}, {"nobody", good, home}, {"nopassword", "", home},
@@ -224,11 +227,11 @@ func TestP7_ThreeHundredSignInsOnOneCampusAllSucceed(t *testing.T) {
 			}
 			for i, id := range ids {
 				logins[i] = Login{id, UserName, fmt.Sprint("s", i)}
-				if err := SetSecret(ctx, tx, id, secret, 0); err != nil {
+				if err := SetSecret(ctx, tx, actor.Operator(), id, secret, 0); err != nil {
 					return err
 				}
 			}
-			return AddLogins(ctx, tx, logins)
+			return AddLogins(ctx, tx, actor.Operator(), logins)
 		})
 		var wg sync.WaitGroup
 		for i := range students {
@@ -296,10 +299,12 @@ func TestP7_WhatMovedWhileTheSecretWasComparedCounts(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
 		for name, meanwhile := range map[string]func(person int64) func(ctx context.Context, tx *store.Tx) error{
 			"disabled": func(person int64) func(ctx context.Context, tx *store.Tx) error {
-				return func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, person) }
+				return func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), person) }
 			},
 			"removed": func(person int64) func(ctx context.Context, tx *store.Tx) error {
-				return func(ctx context.Context, tx *store.Tx) error { return RemoveSecret(ctx, tx, person, Password) }
+				return func(ctx context.Context, tx *store.Tx) error {
+					return RemoveSecret(ctx, tx, actor.Operator(), person, Password)
+				}
 			},
 		} {
 			person := add(t, db, name, good)

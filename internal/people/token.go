@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 )
 
@@ -62,7 +63,9 @@ func isToken(text string) bool {
 // NewToken makes an API token for t.Person with t's name, scopes and end, and
 // gives the secret, which cannot be shown again. The caller holds the person's
 // lock.
-func NewToken(ctx context.Context, tx *store.Tx, r *Rights, t Token) (secret string, _ Token, err error) {
+func NewToken(
+	ctx context.Context, tx *store.Tx, r *Rights, by actor.Actor, t Token,
+) (secret string, _ Token, err error) {
 	now, err := tx.Now(ctx)
 	if err != nil {
 		return "", Token{}, err
@@ -80,11 +83,15 @@ func NewToken(ctx context.Context, tx *store.Tx, r *Rights, t Token) (secret str
 	secret = newToken()
 	t.Prefix, t.CreatedAt, t.RevokedAt, t.UsedAt, t.readAt = secret[:tokenPrefix], now, nil, nil, now
 	t.Scopes = slices.Compact(slices.Sorted(slices.Values(t.Scopes)))
-	return secret, t, tx.InsertMany(ctx, insertToken, 1, func(int) []any {
+	if err := tx.InsertMany(ctx, insertToken, 1, func(int) []any {
 		return []any{
 			t.ID, digest(secret), t.Person, t.Name, t.Prefix, strings.Join(t.Scopes, " "), now, t.ExpiresAt,
 		}
-	})
+	}); err != nil {
+		return "", Token{}, err
+	}
+	return secret, t, record(ctx, tx, by, "people.token.made", t.subject(), t.Person,
+		map[string]any{"scopes": t.Scopes, "expiresAt": t.ExpiresAt})
 }
 
 func denyToken(r *Rights, t Token, now civil.Instant) (l denial.List) {
@@ -186,8 +193,8 @@ func Tokens(ctx context.Context, tx *store.Tx, person int64) ([]Token, error) {
 }
 
 // RevokeToken ends a token for good. Person is whose it must be; 0 is anybody's.
-func RevokeToken(ctx context.Context, tx *store.Tx, person, id int64) error {
-	_, found, err := store.One(ctx, tx, selectTokenOf, store.Column[int64], id, person)
+func RevokeToken(ctx context.Context, tx *store.Tx, by actor.Actor, person, id int64) error {
+	owner, found, err := store.One(ctx, tx, selectTokenOf, store.Column[int64], id, person)
 	if err != nil {
 		return err
 	}
@@ -200,9 +207,15 @@ func RevokeToken(ctx context.Context, tx *store.Tx, person, id int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, revokeToken, id, int64(now))
-	return err
+	revoked, err := tx.Exec(ctx, revokeToken, id, int64(now))
+	if err != nil || revoked == 0 {
+		return err
+	}
+	return record(ctx, tx, by, "people.token.revoked", Token{ID: id}.subject(), owner, nil)
 }
+
+// subject is the token as the journal names it.
+func (t Token) subject() journal.Subject { return journal.Subject{Kind: "token", ID: t.ID} }
 
 // tokenRow is a token as it is stored, with its scopes in one text.
 type tokenRow struct {
@@ -239,7 +252,7 @@ var (
 		from api_tokens
 		where person = $1 or $1 = 0
 		order by id`)
-	selectTokenOf = store.SQL(`select id from api_tokens where id = $1 and (person = $2 or $2 = 0)`)
+	selectTokenOf = store.SQL(`select person from api_tokens where id = $1 and (person = $2 or $2 = 0)`)
 	revokeToken   = store.SQL(`update api_tokens set revoked_at = $2 where id = $1 and revoked_at is null`)
 	touchToken    = store.SQL(`
 		update api_tokens set used_at = $2

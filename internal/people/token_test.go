@@ -19,7 +19,7 @@ import (
 func makeToken(t testing.TB, db *store.DB, token Token) (secret string, made Token) {
 	t.Helper()
 	write(t, db, func(ctx context.Context, tx *store.Tx) (err error) {
-		secret, made, err = NewToken(ctx, tx, testRights(t), token)
+		secret, made, err = NewToken(ctx, tx, testRights(t), actor.Operator(), token)
 		return err
 	}, token.Person)
 	return secret, made
@@ -130,14 +130,14 @@ func TestP7_ATokenEndsWhenItExpiresIsRevokedOrItsPersonIsDisabled(t *testing.T) 
 		pass(t, db, time.Microsecond)
 		wantTokenOpen(t, db, passing, false)
 
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, person) }, person)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), person) }, person)
 		wantTokenOpen(t, db, lasting, false)
-		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, person) }, person)
+		write(t, db, func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), person) }, person)
 		wantTokenOpen(t, db, lasting, true)
 
 		revoke := func(person int64) error {
 			return try(t, db, func(ctx context.Context, tx *store.Tx) error {
-				return RevokeToken(ctx, tx, person, made.ID)
+				return RevokeToken(ctx, tx, actor.Operator(), person, made.ID)
 			})
 		}
 		wantRefusal(t, "another's", revoke(other), TokenNotFound)
@@ -189,7 +189,7 @@ func TestP7_ATokenThatCannotBeIsRefusedWithAllReasons(t *testing.T) {
 		order := func(token Token) error {
 			return try(t, db, func(ctx context.Context, tx *store.Tx) error {
 				token.Person = person
-				_, _, err := NewToken(ctx, tx, testRights(t), token)
+				_, _, err := NewToken(ctx, tx, testRights(t), actor.Operator(), token)
 				return err
 			}, person)
 		}

@@ -42,7 +42,7 @@ var viewers = map[string]func(h *house) *http.Cookie{
 			}
 			who := all[p]
 			who.NativeName, who.NativeLang, who.Language = "يوسف الأمين", "ar", "ar"
-			return people.Change(ctx, tx, who)
+			return people.Change(ctx, tx, actor.Operator(), who)
 		})
 		card := "2049900033"
 		h.member(card, p)

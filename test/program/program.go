@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/app"
 	"holdfast/internal/civil"
 	"holdfast/internal/lending"
@@ -147,10 +148,10 @@ func (s *Site) hireClerk(ctx context.Context, tx *store.Tx, a *app.App) error {
 	if err != nil {
 		return err
 	}
-	if err := people.GiveRole(ctx, tx, a.Rights, ids[0], people.Held{Desk: "lending", Role: people.Supervisor}); err != nil {
+	if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), ids[0], people.Held{Desk: "lending", Role: people.Supervisor}); err != nil {
 		return err
 	}
-	s.Token, _, err = people.NewToken(ctx, tx, a.Rights, people.Token{Person: ids[0], Name: "test", Scopes: []string{"*"}})
+	s.Token, _, err = people.NewToken(ctx, tx, a.Rights, actor.Operator(), people.Token{Person: ids[0], Name: "test", Scopes: []string{"*"}})
 	return err
 }
 

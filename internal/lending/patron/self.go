@@ -48,7 +48,7 @@ func (p *pages) setLanguage(ctx context.Context, a actor.Actor, in languageIn) (
 		who := found[a.Person]
 		was := who.Language
 		who.ID, who.Language = a.Person, in.Body.Language
-		if err := people.Change(ctx, tx, who); err != nil {
+		if err := people.Change(ctx, tx, a, who); err != nil {
 			return out, err
 		}
 		return out, journal.Record(ctx, tx, journal.Entry{
@@ -104,7 +104,7 @@ func (p *pages) leaveAll(ctx context.Context, a actor.Actor, _ nothing) (nothing
 		if err := tx.Lock(ctx, "people", a.Person); err != nil {
 			return err
 		}
-		return people.SignOutEverywhere(ctx, tx, a.Person, 0)
+		return people.SignOutEverywhere(ctx, tx, a, a.Person, 0)
 	})
 }
 
