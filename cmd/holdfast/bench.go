@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"holdfast/internal/bench"
@@ -10,7 +13,34 @@ import (
 
 // benchCmd measures this machine.
 type benchCmd struct {
-	Claims benchClaims `cmd:"" help:"Claims a second: textbook, own and combined."`
+	Claims  benchClaims  `cmd:"" help:"Claims a second: textbook, own and combined."`
+	Records benchRecords `cmd:"" help:"Write made-up MARC records to measure an import with."`
+}
+
+type benchRecords struct {
+	File   string `arg:"" type:"path" help:"The file to write."`
+	N      int    `default:"48000" help:"How many records."`
+	Copies int    `default:"2" help:"Copies of each."`
+	Branch string `default:"RIV" help:"Code of the branch of the copies."`
+	Seed   uint64 `default:"1" help:"Another number makes other records."`
+}
+
+func (benchRecords) Help() string {
+	return "Example: holdfast bench records made.mrc && time holdfast import marc made.mrc --branch RIV"
+}
+
+// Run is kong's.
+func (c *benchRecords) Run(e *env) error {
+	f, err := os.Create(c.File)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(f)
+	if err := errors.Join(bench.WriteRecords(w, c.Seed, c.N, c.Copies, c.Branch), w.Flush(), f.Close()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.out, "%s: %d records with %d copies each\n", c.File, c.N, c.Copies)
+	return err
 }
 
 type benchClaims struct {

@@ -64,7 +64,7 @@ func (a *App) moveClock(ctx context.Context, _ actor.Actor, in ClockIn) (ClockNo
 		move.Forward = d
 	}
 	now, err := a.MoveClock(ctx, move)
-	if errors.Is(err, store.ErrClockBack) {
+	if errors.Is(err, store.ErrClockBack) || errors.Is(err, errClockFar) {
 		return ClockNow{}, web.Invalid(pointer, "range", err.Error())
 	}
 	return ClockNow{Now: now}, err
@@ -89,6 +89,9 @@ func (m *ClockMove) UnmarshalText(text []byte) (err error) {
 // maxForward is the furthest that the clock goes at once, in days: ten years.
 const maxForward = 3660
 
+// errClockFar keeps a slip of the pen from taking a demo where its calendars end.
+var errClockFar = errors.New("the clock was not moved")
+
 // parseForward reads a length of time: days as 2d, all else as Go writes it.
 func parseForward(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
@@ -105,15 +108,19 @@ func parseForward(text string) (time.Duration, error) {
 
 // MoveClock moves the clock of a demo's database and says where it is then. All
 // servers on the database follow. It is store.ErrClockFixed on any other database
-// and store.ErrClockBack if the instant is past.
+// and store.ErrClockBack if the instant is past; further than ten years at once it
+// does not go.
 func (a *App) MoveClock(ctx context.Context, m ClockMove) (civil.Instant, error) {
+	now, err := a.DB.Now(ctx)
+	if err != nil {
+		return 0, err
+	}
 	to := m.To
 	if to == 0 {
-		now, err := a.DB.Now(ctx)
-		if err != nil {
-			return 0, err
-		}
 		to = now.Add(m.Forward)
+	}
+	if to.Sub(now) > maxForward*24*time.Hour {
+		return 0, fmt.Errorf("%w: it goes up to %d days forward at once", errClockFar, maxForward)
 	}
 	if err := a.DB.SetClock(ctx, to); err != nil {
 		return 0, err

@@ -173,6 +173,7 @@ func TestP1_OnlyADemoMovesItsClock(t *testing.T) {
 		{tokens["admin"], `{"to": "2028-01-01T00:00:00Z"}`, 200},
 		{tokens["admin"], `{"to": "2026-01-01T00:00:00Z"}`, 422},
 		{tokens["admin"], `{"forward": "-1h"}`, 422},
+		{tokens["admin"], `{"to": "9999-01-01T00:00:00Z"}`, 422},
 		{tokens["admin"], `{"forward": "1h", "to": "2029-01-01T00:00:00Z"}`, 422},
 		{tokens["admin"], `{}`, 422},
 		{tokens["librarian"], `{"forward": "48h"}`, 403},
