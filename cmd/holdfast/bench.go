@@ -14,7 +14,39 @@ import (
 // benchCmd measures this machine.
 type benchCmd struct {
 	Claims  benchClaims  `cmd:"" help:"Claims a second: textbook, own and combined."`
+	Desk    benchDesk    `cmd:"" help:"What staff wait for in a full library."`
 	Records benchRecords `cmd:"" help:"Write made-up MARC records to measure an import with."`
+}
+
+type benchDesk struct {
+	Postgres string `help:"A PostgreSQL database that may be filled; without it SQLite is measured."`
+	Dir      string `help:"Folder on the disk to measure; a temporary one without it."`
+	Titles   int    `default:"100000" help:"Titles in the catalogue, with two copies each; 3000 at least."`
+	Rounds   int    `default:"500" help:"Requests of each kind."`
+	JSON     bool   `name:"json" help:"Print JSON."`
+}
+
+func (benchDesk) Help() string { return "Example: holdfast bench desk --titles 100000" }
+
+// Run is kong's.
+func (c *benchDesk) Run(e *env) error {
+	bar := newProgress(os.Stderr, int64(c.Titles))
+	waits, err := bench.Desk(e.ctx, bench.DeskOptions{
+		Dir: c.Dir, PostgresURL: c.Postgres, Titles: c.Titles, Rounds: c.Rounds, Log: e.log,
+		Progress: func(read int) { bar.show(int64(read), fmt.Sprint(read, " titles")) },
+	})
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return json.NewEncoder(e.out).Encode(waits)
+	}
+	for _, w := range waits {
+		fmt.Fprintf(e.out, "%-30s p50 %8s  p95 %8s  most %8s\n", w.What,
+			w.P50.Round(10*time.Microsecond), w.P95.Round(10*time.Microsecond), w.Max.Round(10*time.Microsecond))
+	}
+	return nil
 }
 
 type benchRecords struct {

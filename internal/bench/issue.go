@@ -38,7 +38,7 @@ func issueClaims(ctx context.Context, o Options) ([]Figure, error) {
 			ways = append(ways, textbook(ctx, db))
 			continue
 		}
-		if err := fillLibrary(ctx, db); err != nil {
+		if err := fillLibrary(ctx, db, benchTitles); err != nil {
 			return nil, err
 		}
 		ways = append(ways, issue(ctx, db, w.name))
@@ -60,7 +60,9 @@ func issue(ctx context.Context, db *store.DB, name string) way {
 	}}
 }
 
-func fillLibrary(ctx context.Context, db *store.DB) error {
+// fillLibrary adds a branch, members whom nothing stops, and so many titles with a
+// copy each.
+func fillLibrary(ctx context.Context, db *store.DB, n int) error {
 	zone, err := civil.LoadZone("Asia/Kolkata")
 	if err != nil {
 		return err
@@ -79,16 +81,16 @@ func fillLibrary(ctx context.Context, db *store.DB) error {
 		if err != nil {
 			return err
 		}
-		titles, err := tx.IDs(ctx, "titles", benchTitles)
+		titles, err := tx.IDs(ctx, "titles", n)
 		if err != nil {
 			return err
 		}
-		if err := tx.InsertMany(ctx, insertTitles, benchTitles, func(i int) []any {
+		if err := tx.InsertMany(ctx, insertTitles, n, func(i int) []any {
 			return []any{titles[i], "A title", "title"}
 		}); err != nil {
 			return err
 		}
-		copies := make([]lending.NewCopy, benchTitles)
+		copies := make([]lending.NewCopy, n)
 		for i := range copies {
 			copies[i] = lending.NewCopy{Title: titles[i], Barcode: fmt.Sprint("B", i), Home: branches[0]}
 		}
