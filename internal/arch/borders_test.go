@@ -9,8 +9,8 @@ import (
 
 // borders say which rooms alone may import a package of the standard library.
 var borders = []struct{ imported, rooms, why string }{
-	{"net/http", faces + " " + desks + " web/look/gallery app cmd/holdfast test",
-		"HTTP is spoken at the rim; elsewhere only its status constants are used"},
+	{"net/http", faces + " " + desks + " web/look/gallery app bench cmd/holdfast test",
+		"HTTP is spoken at the rim, and bench is a client; elsewhere only its status constants are used"},
 	{"net/http/httptest", faces + " " + desks + " web/look/gallery app cmd/holdfast test",
 		"HTTP is spoken at the rim"},
 	{"database/sql", "store store/storetest jobs civil app test",
@@ -20,7 +20,7 @@ var borders = []struct{ imported, rooms, why string }{
 		"the database is reached through store; dates and instants know their stored form"},
 	{"os", "store store/pgtest store/storetest mail jobs " + faces + " " + desks + " app bench cmd/holdfast test",
 		"values, formats and most engine parts do no I/O of their own"},
-	{"net", "store store/pgtest " + faces + " " + desks + " mail jobs app cmd/holdfast test",
+	{"net", "store store/pgtest " + faces + " " + desks + " mail jobs app bench cmd/holdfast test",
 		"values, formats and most engine parts do no I/O of their own"},
 	{"os/exec", "store/pgtest app cmd/holdfast test",
 		"only backups and tests start programs"},
