@@ -328,7 +328,8 @@ CREATE TABLE members (
 	account_id integer not null unique references accounts (id),
 	joined_on  text not null,
 	expires_on text not null,
-	note       text not null default ''
+	note       text not null default '',
+	changed_at integer not null -- the last instant of anything about the member
 ) strict;
 
 CREATE INDEX members_person on members (person_id);

@@ -49,7 +49,7 @@ func (adminCreate) Help() string {
 
 // Run is kong's.
 func (c *adminCreate) Run(e *env) error {
-	return e.with(func(a *app.App) error {
+	return e.founding(func(a *app.App) error {
 		if c.Name == "" {
 			c.Name = c.Login
 		}
@@ -120,7 +120,12 @@ func (c *adminList) Run(e *env) error {
 
 type adminReset struct {
 	Login    string `arg:"" help:"Name that the person signs in with."`
+	Tokens   bool   `name:"revoke-tokens" help:"Revoke the person's API tokens too: where somebody else may know them."`
 	Password string `env:"HOLDFAST_ADMIN_PASSWORD" help:"Better in HOLDFAST_ADMIN_PASSWORD_FILE; without either it is read from standard input."`
+}
+
+func (adminReset) Help() string {
+	return "Example: holdfast admin reset-password meera --revoke-tokens"
 }
 
 // Run is kong's.
@@ -135,7 +140,10 @@ func (c *adminReset) Run(e *env) error {
 			if err != nil {
 				return err
 			}
-			return people.SetSecret(ctx, tx, actor.Operator(), person, secret, 0)
+			if err := people.SetSecret(ctx, tx, actor.Operator(), person, secret, 0); err != nil || !c.Tokens {
+				return err
+			}
+			return people.RevokeTokens(ctx, tx, actor.Operator(), person)
 		})
 		if err != nil {
 			return err
@@ -149,12 +157,20 @@ func (c *adminReset) Run(e *env) error {
 // hashes it before any transaction.
 func readSecret(ctx context.Context, password string, own ...string) (people.Secret, error) {
 	if password == "" {
-		fmt.Fprint(os.Stderr, "New password: ")
-		line, err := bufio.NewReader(os.Stdin).ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
+		var err error
+		if password, err = askSecret("New password: "); err != nil {
 			return people.Secret{}, err
 		}
-		password = strings.TrimRight(line, "\r\n")
 	}
 	return people.NewSecret(ctx, people.Password, password, own...)
+}
+
+// askSecret reads a line from standard input.
+func askSecret(prompt string) (string, error) {
+	fmt.Fprint(os.Stderr, prompt)
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/app"
@@ -20,12 +21,16 @@ type lendingCmd struct {
 	Renew  lendingRenew  `cmd:"" help:"Renew the loan of a copy."`
 	Hold   lendingHold   `cmd:"" help:"Place a hold on a title for a member."`
 	Cancel lendingCancel `cmd:"" help:"Cancel a hold."`
-	Show   lendingShow   `cmd:"" help:"Show a copy or a member."`
+	Find   lendingFind   `cmd:"" help:"Search the catalogue for titles and their ids."`
+	Show   lendingShow   `cmd:"" help:"Show a copy, or a member with loans and holds."`
 
 	AddBranch lendingAddBranch `cmd:"" help:"Add a branch: where an installation begins."`
 	AddPlan   lendingAddPlan   `cmd:"" help:"Add a plan that members join with."`
 	Join      lendingJoin      `cmd:"" help:"Make somebody a member."`
 	Pay       lendingPay       `cmd:"" help:"Take a payment."`
+	SetPIN    lendingSetPIN    `cmd:"" name:"set-pin" help:"Give a member a PIN to sign in with."`
+	Suspend   lendingSuspend   `cmd:"" help:"Stop a member's loans and holds."`
+	Lift      lendingLift      `cmd:"" help:"Let a suspended member borrow and place holds again."`
 }
 
 // answer prints an outcome: as JSON, or as one line for people.
@@ -45,6 +50,8 @@ type lendingIssue struct {
 	Branch   string `help:"Code of the branch that lends; without it, where the copy is."`
 	Override string `help:"Why refusals that may be set aside are."`
 }
+
+func (lendingIssue) Help() string { return "Example: holdfast lending issue 3100000052 2041000015" }
 
 // Run is kong's.
 func (c *lendingIssue) Run(e *env) error {
@@ -140,18 +147,76 @@ func (c *lendingShow) Run(e *env) error {
 	return e.with(func(a *app.App) error {
 		m, err := a.Lending.Member(e.ctx, actor.Operator(), lending.MemberIn{Card: c.Code})
 		if err == nil {
-			return e.answer(m, fmt.Sprintf("%s, card %s, %s until %s: %d of %d books out, %d holds, owes %s",
-				m.Name, m.Card, m.PlanName, m.ExpiresOn, len(m.Loans), m.MaxLoans, len(m.Holds), m.Owed))
+			var b strings.Builder
+			fmt.Fprintf(&b, "%s, card %s, %s until %s: %d of %d books out, %d holds, owes %s",
+				m.Name, m.Card, m.PlanName, m.ExpiresOn, len(m.Loans), m.MaxLoans, len(m.Holds), m.Owed)
+			for _, l := range m.Loans {
+				fmt.Fprintf(&b, "\n  loan %d: copy %s, due on %s", l.ID, l.Copy, l.DueOn)
+			}
+			for _, h := range m.Holds {
+				fmt.Fprintf(&b, "\n  hold %d: title %d, %s", h.ID, h.Title, h.State)
+			}
+			return e.answer(m, b.String())
 		}
 		cp, err := a.Lending.Copy(e.ctx, actor.Operator(), lending.CopyIn{Barcode: c.Code})
 		if err != nil {
 			return err
 		}
-		line := fmt.Sprintf("copy %s of %q: %s, at %s, belongs to %s", cp.Barcode, cp.TitleName, cp.Status.Words(), cp.Branch, cp.Home)
+		line := fmt.Sprintf("copy %s of title %d, %q: %s, at %s, belongs to %s",
+			cp.Barcode, cp.Title, cp.TitleName, cp.Status.Words(), cp.Branch, cp.Home)
 		if cp.Loan != nil {
 			line += fmt.Sprintf("; lent to %s, due on %s", cp.Loan.Member, cp.Loan.DueOn)
 		}
 		return e.answer(cp, line)
+	})
+}
+
+type lendingFind struct {
+	Query string `arg:"" help:"Words of title, author or subject, or an ISBN."`
+}
+
+func (lendingFind) Help() string { return "Example: holdfast lending find 'river thriller'" }
+
+// Run is kong's.
+func (c *lendingFind) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		found, err := a.Lending.FindTitles(e.ctx, actor.Operator(), lending.FindTitlesIn{Q: c.Query})
+		if err != nil {
+			return err
+		}
+		var lines []string
+		for _, t := range found.Items {
+			lines = append(lines, fmt.Sprintf("title %d: %s, %s; %d of %d free", t.ID, t.Title, t.Authors, t.Free, t.Copies))
+		}
+		if len(lines) == 0 {
+			lines = append(lines, "Nothing was found.")
+		}
+		return e.answer(found, strings.Join(lines, "\n"))
+	})
+}
+
+type lendingSetPIN struct {
+	Member string `arg:"" help:"Card number."`
+	PIN    string `name:"pin" help:"Better in HOLDFAST_PIN_FILE; without either it is read from standard input."`
+}
+
+func (lendingSetPIN) Help() string { return "Example: holdfast lending set-pin 2041000007" }
+
+// Run is kong's.
+func (c *lendingSetPIN) Run(e *env) error {
+	pin := c.PIN
+	if pin == "" {
+		var err error
+		if pin, err = askSecret("New PIN: "); err != nil {
+			return err
+		}
+	}
+	return e.with(func(a *app.App) error {
+		s, err := a.Lending.SetPIN(e.ctx, actor.Operator(), lending.PINIn{Card: c.Member, Body: lending.PINRequest{PIN: pin}})
+		if err != nil {
+			return err
+		}
+		return e.answer(s, fmt.Sprintf("%s can sign in with the card and the new PIN", s.Card))
 	})
 }
 
@@ -161,6 +226,10 @@ type lendingAddBranch struct {
 	Zone    string `required:"" help:"IANA name of its time zone: Asia/Kolkata."`
 	Open    string `default:"mon,tue,wed,thu,fri,sat,sun" help:"Days on which it opens."`
 	Address string `help:"Where it stands."`
+}
+
+func (lendingAddBranch) Help() string {
+	return "Example: holdfast lending add-branch RIV Riverside --zone Asia/Kolkata --open mon,tue,wed,thu,fri"
 }
 
 // Run is kong's.
@@ -197,6 +266,11 @@ type lendingAddPlan struct {
 	BlockLimit int64  `default:"10000" help:"Unpaid fines at which loans stop."`
 }
 
+func (lendingAddPlan) Help() string {
+	return "Example: holdfast lending add-plan basic Basic --currency INR --fee 50000 --loans 2 --days 14 --renewals 1 " +
+		"--fine daily --fine-rate 500 --fine-cap 15000"
+}
+
 // Run is kong's.
 func (c *lendingAddPlan) Run(e *env) error {
 	return e.with(func(a *app.App) error {
@@ -218,6 +292,10 @@ type lendingJoin struct {
 	Plan   string `required:"" help:"Code of the plan."`
 	Branch string `required:"" help:"Code of the usual branch."`
 	Email  string `help:"Where notices go."`
+}
+
+func (lendingJoin) Help() string {
+	return "Example: holdfast lending join 2041000015 'Meera Nair' --plan basic --branch RIV --email meera@example.org"
 }
 
 // Run is kong's.
@@ -246,5 +324,53 @@ func (c *lendingPay) Run(e *env) error {
 			return err
 		}
 		return e.answer(p, fmt.Sprintf("%s paid by %s, %s left", p.Paid, p.Member, p.Owed))
+	})
+}
+
+type lendingSuspend struct {
+	Member string     `arg:"" help:"Card number."`
+	Reason string     `required:"" help:"Why. The member is told it too."`
+	Until  civil.Date `help:"Day on which it is over: 2027-05-01; without it, when it is lifted."`
+}
+
+// Run is kong's.
+func (c *lendingSuspend) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		s, err := a.Lending.SuspendMember(e.ctx, actor.Operator(), lending.SuspendIn{
+			Card: c.Member, Body: lending.SuspendRequest{Reason: c.Reason, Until: c.Until},
+		})
+		if err != nil {
+			return err
+		}
+		until := "it is lifted"
+		if !s.Until.IsZero() {
+			until = s.Until.String()
+		}
+		return e.answer(s, fmt.Sprintf("%s is suspended until %s", s.Member, until))
+	})
+}
+
+type lendingLift struct {
+	Member  string `arg:"" help:"Card number."`
+	Reason  string `required:"" help:"Why. It is kept in the journal."`
+	NoShows bool   `help:"Lift instead what holds that were not collected brought: no new holds."`
+}
+
+// Run is kong's.
+func (c *lendingLift) Run(e *env) error {
+	in := lending.LiftIn{Card: c.Member, Body: lending.LiftRequest{Reason: c.Reason}}
+	return e.with(func(a *app.App) error {
+		if c.NoShows {
+			h, err := a.Lending.LiftNoShows(e.ctx, actor.Operator(), in)
+			if err != nil {
+				return err
+			}
+			return e.answer(h, fmt.Sprintf("%s can place holds again; %d that were not collected count no more", h.Member, h.NoShows))
+		}
+		s, err := a.Lending.LiftSuspension(e.ctx, actor.Operator(), in)
+		if err != nil {
+			return err
+		}
+		return e.answer(s, fmt.Sprintf("%s is not suspended any more", s.Member))
 	})
 }

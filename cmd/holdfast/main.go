@@ -19,6 +19,8 @@ import (
 
 	"holdfast/internal/app"
 	"holdfast/internal/denial"
+	"holdfast/internal/store"
+	"holdfast/internal/web"
 )
 
 // Exit codes.
@@ -40,6 +42,7 @@ type cli struct {
 	Check   checkCmd       `cmd:"" help:"Prove every promise on the live data."`
 	Lending lendingCmd     `cmd:"" help:"What staff do at the circulation desk, for scripts."`
 	Admin   adminCmd       `cmd:"" help:"Who works here: roles and passwords."`
+	Setting settingsCmd    `cmd:"" name:"settings" help:"What the house has decided: limits, rules, names."`
 	Token   tokenCmd       `cmd:"" help:"API tokens."`
 	Run     runCmd         `cmd:"" help:"Run one job now."`
 	Import  importCmd      `cmd:"" help:"Bring files in."`
@@ -57,14 +60,25 @@ type env struct {
 	log *slog.Logger
 }
 
-// open opens the database that the flags name.
-func (e *env) open() (*app.App, error) {
-	return app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log})
+// with opens the database that the flags name for the length of one command, as
+// it is: a path that was mistyped must not become an empty database, and whoever
+// only looks does not change the schema under a server.
+func (e *env) with(do func(a *app.App) error) error {
+	err := e.run(app.Config{DatabaseURL: e.cli.Database, Log: e.log, MustExist: true, NoMigrate: true}, do)
+	if errors.Is(err, store.ErrNoDatabase) {
+		err = fmt.Errorf("%w. `holdfast migrate` makes one there, and so does `holdfast serve`", err)
+	}
+	return err
 }
 
-// with opens the database for the length of one command.
-func (e *env) with(do func(a *app.App) error) error {
-	a, err := e.open()
+// founding is with for the commands with which an installation begins: they make
+// the database if there is none.
+func (e *env) founding(do func(a *app.App) error) error {
+	return e.run(app.Config{DatabaseURL: e.cli.Database, Log: e.log}, do)
+}
+
+func (e *env) run(c app.Config, do func(a *app.App) error) error {
+	a, err := app.Open(e.ctx, c)
 	if err != nil {
 		return err
 	}
@@ -121,7 +135,15 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // all its reasons and what lifts each.
 func report(w io.Writer, err error) {
 	var d *denial.Error
-	if !errors.As(err, &d) {
+	var p *web.Problem
+	switch {
+	case errors.As(err, &p) && len(p.Errors) > 0:
+		fmt.Fprintf(w, "%s. Nothing was changed.\n", p.Title)
+		for i, e := range p.Errors {
+			fmt.Fprintf(w, "  %d. %s: %s\n", i+1, strings.TrimPrefix(e.Pointer, "/"), e.Detail)
+		}
+		return
+	case !errors.As(err, &d):
 		fmt.Fprintln(w, "holdfast:", err)
 		return
 	}

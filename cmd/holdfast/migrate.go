@@ -16,7 +16,7 @@ type migrateUp struct{}
 
 // Run is kong's.
 func (migrateUp) Run(e *env) error {
-	return e.with(func(*app.App) error {
+	return e.founding(func(*app.App) error {
 		_, err := fmt.Fprintln(e.out, "The schema is up to date.")
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 
 	"holdfast/internal/app"
 	"holdfast/internal/people"
@@ -11,9 +12,10 @@ import (
 
 // serveCmd runs the server until it is told to stop.
 type serveCmd struct {
-	Addr  string `default:"127.0.0.1:8080" help:"Address to listen on."`
-	Mail  string `type:"path" help:"Folder for mail as files, until there is a mail server; beside the database without it."`
-	Plain bool   `help:"Serve browsers over http without TLS in front. Only for loopback."`
+	Addr  string         `default:"127.0.0.1:8080" help:"Address to listen on."`
+	Mail  string         `type:"path" help:"Folder for mail as files, until there is a mail server; beside the database without it."`
+	Proxy []netip.Prefix `default:"127.0.0.0/8,::1/128" help:"Networks of the web servers in front, whose X-Forwarded-For is believed."`
+	Plain bool           `help:"Serve browsers over http without TLS in front. Only for loopback."`
 }
 
 func (serveCmd) Help() string {
@@ -22,19 +24,33 @@ func (serveCmd) Help() string {
 
 // Run is kong's.
 func (c *serveCmd) Run(e *env) error {
-	a, err := app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log, Plain: c.Plain, MailDir: c.Mail})
+	if c.Plain && !loopback(c.Addr) {
+		return fmt.Errorf("--plain sends passwords and sessions in the clear: it is for loopback, and %s is not. "+
+			"Put a web server with TLS in front and leave --plain out", c.Addr)
+	}
+	a, err := app.Open(e.ctx, app.Config{DatabaseURL: e.cli.Database, Log: e.log, Plain: c.Plain, MailDir: c.Mail, Proxies: c.Proxy})
 	if err != nil {
 		return err
 	}
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {
-		return errors.Join(err, a.Close())
+		return errors.Join(fmt.Errorf("%w; --addr names another address", err), a.Close())
 	}
 	if err := c.printSetup(e, a, l); err != nil {
 		return errors.Join(err, a.Close())
 	}
 	e.log.Info("listening", "addr", l.Addr().String(), "engine", a.DB.Engine().String(), "version", app.Version)
 	return errors.Join(a.Serve(e.ctx, l), a.Close())
+}
+
+// loopback says whether an address is of this machine alone.
+func loopback(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // printSetup prints the one-time link of the first start, where only the

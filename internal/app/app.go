@@ -7,6 +7,7 @@ import (
 	"context"
 	"io/fs"
 	"log/slog"
+	"net/netip"
 
 	"holdfast/internal/civil"
 	"holdfast/internal/idempotency"
@@ -34,6 +35,7 @@ func Migrations() []fs.FS {
 func Invariants() []store.Invariant {
 	var all []store.Invariant
 	for _, part := range [][]store.Invariant{
+		store.Invariants(),
 		people.Invariants(), journal.Invariants(), ledger.Invariants(), catalog.Invariants(), lending.Invariants(),
 	} {
 		all = append(all, part...)
@@ -46,8 +48,13 @@ type Config struct {
 	DatabaseURL string
 	Log         *slog.Logger
 	NoMigrate   bool
+	MustExist   bool   // do not make a database that is not there
 	MailDir     string // where mail goes as files; "" is beside the database
 	Plain       bool   // served over http on loopback: cookies without __Host-
+
+	// Proxies are the networks of the web servers in front, whose word counts on
+	// where a request came from.
+	Proxies []netip.Prefix
 
 	// MovableClock and StartClock are for demo's throw-away databases.
 	MovableClock bool
@@ -75,13 +82,13 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, err
 	}
 	db, err := store.Open(ctx, c.DatabaseURL, store.Options{
-		Migrations: Migrations(), Log: c.Log, NoMigrate: c.NoMigrate,
+		Migrations: Migrations(), Log: c.Log, NoMigrate: c.NoMigrate, MustExist: c.MustExist,
 		MovableClock: c.MovableClock, StartClock: c.StartClock,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &App{Config: c, Org: "Holdfast", Log: c.Log, DB: db, Rights: rights, Lending: lending.New(db)}, nil
+	return &App{Config: c, Log: c.Log, DB: db, Rights: rights, Lending: lending.New(db)}, nil
 }
 
 // Close finishes what was accepted and closes the database.

@@ -10,6 +10,7 @@ import (
 	"holdfast/internal/lending"
 	"holdfast/internal/people"
 	"holdfast/internal/sample"
+	"holdfast/internal/settings"
 	"holdfast/internal/store"
 )
 
@@ -51,7 +52,7 @@ type demoPerson struct {
 func demoPeople() []demoPerson {
 	return []demoPerson{
 		{"admin", "Devika Menon", "admin", people.UserName, "river stone lamp", people.Held{Role: people.SystemAdmin},
-			"everything: people, roles, settings, every desk"},
+			"the circulation desk at any branch, and the demo's clock"},
 		{"librarian", "Adaeze Okafor", "librarian", people.UserName, "stamp shelf return",
 			people.Held{Desk: "lending", Role: people.Clerk}, "the circulation desk at Riverside"},
 		{"", "Farid Ansari", "supervisor", people.UserName, "paper bridge mango",
@@ -123,6 +124,9 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 	}
 	asked := ctx // of who may leave; the transaction's own outlasts him
 	return a.DB.Load(ctx, func(ctx context.Context, tx *store.Tx) error {
+		if err := settings.Set(ctx, tx, orgName.Change(settings.Desk(), sample.Library)); err != nil {
+			return err
+		}
 		src := sample.New(o.Seed)
 		staff, err := a.addStaff(ctx, tx, src)
 		if err != nil {

@@ -5,11 +5,16 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
+	"strconv"
 
 	"golang.org/x/text/language"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/lending"
+	lendingpages "holdfast/internal/lending/pages"
 	"holdfast/internal/people"
+	"holdfast/internal/store"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
 )
@@ -67,6 +72,11 @@ func (d *door) signIn(ctx context.Context, _ actor.Actor, in SignInIn) (SignedIn
 	if err != nil {
 		return SignedIn{}, err
 	}
+	if s.Kind == people.StaffSession {
+		if err := d.keepPlace(ctx, reference); err != nil {
+			return SignedIn{}, err
+		}
+	}
 	next := web.LocalPath(in.Body.Next)
 	if next == "/" && s.Kind == people.StaffSession {
 		next = "/lending/desk"
@@ -74,6 +84,26 @@ func (d *door) signIn(ctx context.Context, _ actor.Actor, in SignInIn) (SignedIn
 		next = "/mine"
 	}
 	return SignedIn{reference: reference, seconds: int(s.Kind.Longest().Seconds()), next: next}, nil
+}
+
+// keepPlace sets the desk of a new session where this browser's desk stood before,
+// if whoever signed in may work there.
+func (d *door) keepPlace(ctx context.Context, reference string) error {
+	place, err := strconv.ParseInt(web.Cookie(ctx, lendingpages.PlaceCookie), 10, 64)
+	if err != nil {
+		return nil // none was chosen on this browser
+	}
+	s, a, err := people.BySession(ctx, d.app.DB, d.app.Rights, reference)
+	if err != nil {
+		return err
+	}
+	places, err := d.app.Lending.PlacesFor(ctx, a, lending.MayIssue)
+	if err != nil || !slices.ContainsFunc(places, func(b lending.Branch) bool { return b.ID == place }) {
+		return err
+	}
+	return d.app.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		return people.ChoosePlace(ctx, tx, s.ID, place)
+	})
 }
 
 func (d *door) showSignIn(ctx context.Context, o web.Outcome[SignInPageIn, nothing]) (web.View, error) {

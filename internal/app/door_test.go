@@ -16,6 +16,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/app"
+	lendingpages "holdfast/internal/lending/pages"
 	"holdfast/internal/people"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
@@ -33,7 +34,9 @@ const (
 type browser struct {
 	*library
 	cookie *http.Cookie
-	token  string // of the form on the last page
+	place  *http.Cookie // where the desk stands, kept beyond the session
+	staff  int64        // the person of staffLogin
+	token  string       // of the form on the last page
 }
 
 // newDoor is a library with somebody on its staff who has a password, and a
@@ -55,6 +58,7 @@ func newDoor(t *testing.T, c app.Config) *browser {
 		if err != nil {
 			return err
 		}
+		b.staff = ids[0]
 		held := people.Held{Desk: "lending", Role: people.Clerk, Place: b.branch[riverside]}
 		if err := people.GiveRole(ctx, tx, b.app.Rights, actor.Operator(), ids[0], held); err != nil {
 			return err
@@ -81,9 +85,16 @@ func (b *browser) do(r *http.Request) answer {
 	if b.cookie != nil {
 		r.AddCookie(b.cookie)
 	}
+	if b.place != nil {
+		r.AddCookie(b.place)
+	}
 	w := httptest.NewRecorder()
 	b.site.ServeHTTP(w, r)
 	for _, c := range w.Result().Cookies() {
+		if c.Name == lendingpages.PlaceCookie {
+			b.place = c
+			continue
+		}
 		if b.cookie = c; c.MaxAge < 0 {
 			b.cookie = nil
 		}
@@ -139,6 +150,49 @@ func TestP7_WhoComesInIsLedToWhereHeWorks(t *testing.T) {
 	if a := b.open("/lending/desk"); a.status != http.StatusForbidden {
 		t.Errorf("the desk, to a member: %d", a.status)
 	}
+}
+
+// Whoever works here goes on from a page that is not there, as from any other.
+func TestAPageThatIsNotThereIsTheOwnPageOfWhoAsks(t *testing.T) {
+	b := newDoor(t, app.Config{Plain: true})
+	missing := func(way string) {
+		t.Helper()
+		if a := b.open("/lending/overdue"); a.status != http.StatusNotFound || !strings.Contains(string(a.body), way) {
+			t.Errorf("%d without %s: %s", a.status, way, a.body)
+		}
+	}
+	missing(`class="signin"`)
+	b.signIn(staffLogin, staffPassword, "")
+	missing(`href="/lending/holdshelf"`)
+	b.signIn(cardA, memberPIN, "")
+	missing(`href="/mine/holds"`)
+}
+
+// A desk stands where it stood before the last sign-out, for whoever may work
+// there; nobody gets to a branch by it that is not his.
+func TestADeskStandsWhereItStoodBefore(t *testing.T) {
+	b := newDoor(t, app.Config{Plain: true})
+	b.write(func(ctx context.Context, tx *store.Tx) error {
+		return people.GiveRole(ctx, tx, b.app.Rights, actor.Operator(), b.staff,
+			people.Held{Desk: "lending", Role: people.Clerk, Place: b.branch[hilltop]})
+	})
+	stands := func(want string) {
+		t.Helper()
+		b.signIn(staffLogin, staffPassword, "")
+		if a := b.open("/lending/holdshelf"); want == "" {
+			b.leadsTo(a, "/lending/branch?next=%2Flending%2Fholdshelf")
+		} else if !strings.Contains(string(a.body), "At "+want) {
+			t.Errorf("the desk does not stand at %s: %d %s", want, a.status, a.body)
+		}
+	}
+	stands("")
+	b.open("/lending/branch")
+	b.send("/lending/branch", map[string]string{"branch": hilltop})
+	stands("Hilltop")
+	b.place.Value = "999"
+	stands("")
+	b.place.Value = "no number"
+	stands("")
 }
 
 // TestP7_AWrongSecretSaysNothingOfWhoExists tries a wrong secret, and a name that

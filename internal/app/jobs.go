@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	netmail "net/mail"
 	"path/filepath"
 	"strings"
 	"time"
@@ -59,12 +60,16 @@ func JobNames() []string { return (&App{}).work().Names() }
 func (a *App) RunJob(ctx context.Context, name string) error { return a.work().Now(ctx, name) }
 
 func (a *App) sendNotices(ctx context.Context) error {
-	_, err := a.Lending.SendNotices(ctx, a.sender())
+	org, err := a.readOrg(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = a.Lending.SendNotices(ctx, a.sender(org))
 	return err
 }
 
 // sender is where mail goes: to files in a folder until a server is named.
-func (a *App) sender() mail.Sender {
+func (a *App) sender(org string) mail.Sender {
 	dir := a.Config.MailDir
 	if dir == "" {
 		dir = "mail"
@@ -72,7 +77,8 @@ func (a *App) sender() mail.Sender {
 			dir = filepath.Join(filepath.Dir(path), "mail")
 		}
 	}
-	return mail.Folder{Dir: dir}
+	from := netmail.Address{Name: org, Address: "holdfast@localhost"}
+	return mail.Folder{Dir: dir, From: from.String()}
 }
 
 // forgetKeys forgets answers that are older than they need to be kept (P4).

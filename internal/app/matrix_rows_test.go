@@ -17,17 +17,21 @@ var rows = join(apiRows, publicRows, deskPageRows, minePageRows)
 // apiRows are those of the API.
 var apiRows = map[string]row{
 	// At the desk. The right must hold where the desk stands, or where the copy is.
-	"POST /api/lending/loans":                     needs(lending.MayIssue, atDesk(issue), overriding),
-	"POST /api/lending/scans":                     needs(lending.MayIssue, atDesk(scan)),
-	"POST /api/lending/returns":                   needs(lending.MayIssue, atDesk(takeBack)),
-	"PUT /api/lending/copies/{barcode}/condition": needs(lending.MayIssue, atDesk(damage)),
-	"POST /api/lending/loans/{id}/undo":           needs(lending.MayIssue, loans),
-	"POST /api/lending/members/{card}/payments":   needs(lending.MayCharge, payments(1)),
-	"POST /api/lending/members":                   needs(lending.MayMembers, atDesk(enrol)),
-	"POST /api/lending/members/{card}/renewals":   needs(lending.MayMembers, memberships),
-	"POST /api/lending/loans/{id}/renewals":       orOwn(lending.MayIssue, loans),
-	"POST /api/lending/holds":                     orOwn(lending.MayHold, newHolds),
-	"DELETE /api/lending/holds/{id}":              orOwn(lending.MayHold, holds),
+	"POST /api/lending/loans":                               needs(lending.MayIssue, atDesk(issue), overriding),
+	"POST /api/lending/scans":                               needs(lending.MayIssue, atDesk(scan)),
+	"POST /api/lending/returns":                             needs(lending.MayIssue, atDesk(takeBack)),
+	"PUT /api/lending/copies/{barcode}/condition":           needs(lending.MayIssue, atDesk(damage)),
+	"POST /api/lending/loans/{id}/undo":                     needs(lending.MayIssue, loans),
+	"POST /api/lending/members/{card}/payments":             needs(lending.MayCharge, payments(1)),
+	"POST /api/lending/members":                             needs(lending.MayMembers, atDesk(enrol)),
+	"POST /api/lending/members/{card}/renewals":             needs(lending.MayMembers, memberships),
+	"PUT /api/lending/members/{card}/pin":                   needs(lending.MayMembers, withoutPIN),
+	"POST /api/lending/members/{card}/suspensions":          needs(lending.MayMembers, unsuspended),
+	"POST /api/lending/members/{card}/suspensions/liftings": needs(lending.MayMembers, suspended),
+	"POST /api/lending/members/{card}/no-shows/liftings":    needs(lending.MayMembers, heldBack),
+	"POST /api/lending/loans/{id}/renewals":                 orOwn(lending.MayIssue, loans),
+	"POST /api/lending/holds":                               orOwn(lending.MayHold, newHolds),
+	"DELETE /api/lending/holds/{id}":                        orOwn(lending.MayHold, holds),
 
 	// What is the whole library's.
 	"POST /api/lending/branches": needs(lending.MayFound, wholeLibrary(newBranch)),

@@ -241,7 +241,8 @@ func (c cell) outcome(a answer) outcome {
 // tales is what members were told about things that they may not see, by caller.
 type tales map[string]map[string]bool
 
-var requestIDs = regexp.MustCompile(`[A-Z2-7]{26}`)
+// requestIDs are what each page has anew: its ids, and its masked token.
+var requestIDs = regexp.MustCompile(`name="_token" value="[^"]*"|[A-Z2-7]{26}`)
 
 // add notes a 404 without what differs by what was asked.
 func (t tales) add(by *caller, name string, body []byte) {

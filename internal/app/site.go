@@ -18,14 +18,17 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.Org, err = a.readOrg(ctx); err != nil {
+		return nil, err
+	}
 	set, err := look.New(pages, patron.Pages)
 	if err != nil {
 		return nil, err
 	}
 	auth, door := &authenticator{app: a}, &door{app: a, look: set}
 	site, err := web.New(web.Options{
-		Title: "Holdfast", Version: Version, Authenticator: auth, Log: a.Log,
-		CursorKey: key, Plain: a.Config.Plain, Frame: door.frame,
+		Title: "Holdfast", Version: Version, Authenticator: auth, Log: a.Log, Clock: a.DB.Wall,
+		CursorKey: key, Plain: a.Config.Plain, Frame: door.frame, Proxies: a.Config.Proxies,
 	})
 	if err != nil {
 		return nil, err
@@ -61,11 +64,11 @@ func (a *App) registerHealth(site *web.Site) {
 		_, err := w.Write([]byte(text + "\n"))
 		return err
 	}
-	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/healthz", Public: true, Anonymous: true},
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/healthz", Public: true, Anonymous: true, Always: true},
 		func(w http.ResponseWriter, _ *http.Request, _ actor.Actor, _ web.Session) error {
 			return answer(w, http.StatusOK, "ok")
 		})
-	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/readyz", Public: true, Anonymous: true},
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/readyz", Public: true, Anonymous: true, Always: true},
 		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
 			if err := a.DB.Ping(r.Context()); err != nil {
 				a.Log.Error("not ready", "error", err)

@@ -48,7 +48,7 @@ var law = []struct{ rooms, may string }{
 
 	{"app", desks + " " + deskMay},
 	{"bench", "app " + desks + " " + deskMay},
-	{"cmd/holdfast", "app bench " + desks + " " + parts + " store sheet " + formats + " " + values},
+	{"cmd/holdfast", "app bench web " + desks + " " + parts + " store sheet " + formats + " " + values},
 
 	{"store/pgtest", ""},
 	{"store/storetest", "store/pgtest store " + values},

@@ -31,6 +31,8 @@ var dependencies = []dependency{
 	{"github.com/jackc/pgx/v5", "v5.13.0",
 		"PostgreSQL; several statements in one flush (D5); jobs have a connection of their own (D9)",
 		"store store/pgtest store/storetest jobs app"},
+	{"github.com/klauspost/compress", "v1.20.4",
+		"packs answers on their way out, with a length that gives no secret away", "web"},
 	{"github.com/pressly/goose/v3", "v3.29.0",
 		"migrations on both engines (D18, D23)", "store"},
 	{"github.com/riverqueue/river", "v0.51.2",

@@ -9,6 +9,7 @@ import (
 	_ "github.com/go-json-experiment/json"
 	_ "github.com/google/go-cmp/cmp"
 	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "github.com/klauspost/compress/gzhttp"
 	_ "github.com/pressly/goose/v3"
 	_ "github.com/riverqueue/river"
 	_ "github.com/riverqueue/river/riverdriver/riverdatabasesql"

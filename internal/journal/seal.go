@@ -23,9 +23,11 @@ func (h *Head) dest() []any {
 	return []any{&h.Seq, &h.Hash, &h.SealedAt, &h.holder, &h.leaseUntil}
 }
 
-// leasedToAnother says whether another sealer than this one is at work.
+// leasedToAnother says whether another sealer than this one is at work. A lease
+// that ends later than one given now would is from a clock that was ahead: it is
+// over.
 func (h *Head) leasedToAnother(holder string, now civil.Instant) bool {
-	return h.holder != holder && now < h.leaseUntil
+	return h.holder != holder && now < h.leaseUntil && h.leaseUntil <= now.Add(leaseTime)
 }
 
 var (
@@ -53,7 +55,7 @@ func ReadHead(ctx context.Context, tx *store.Tx) (Head, error) {
 // lowest id first, in one transaction, and says how many those were. It asks for
 // no lease: it waits its turn at the head.
 func Seal(ctx context.Context, db *store.DB, limit int) (sealed int, err error) {
-	return sealAs(ctx, db, "", limit)
+	return sealAs(ctx, db, "", Head{}, limit)
 }
 
 // leaseTime is how long a sealer that sealed keeps the others away. It outlasts
@@ -62,8 +64,11 @@ func Seal(ctx context.Context, db *store.DB, limit int) (sealed int, err error) 
 const leaseTime = 2 * time.Second
 
 // sealAs is Seal under a lease, which the holder takes or renews; while another
-// has it nothing is done. Holder "" neither has nor heeds a lease.
-func sealAs(ctx context.Context, db *store.DB, holder string, limit int) (sealed int, err error) {
+// has it nothing is done, unless the head still is the one whose lease the caller
+// has seen to be over: under the lock time never falls below the head's own, so a
+// clock that was put back does not show there. Holder "" neither has nor heeds a
+// lease.
+func sealAs(ctx context.Context, db *store.DB, holder string, over Head, limit int) (sealed int, err error) {
 	err = db.Write(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		sealed = 0 // this may be a second run
 		if err = tx.Lock(ctx, "journal_head", 1); err != nil {
@@ -78,7 +83,7 @@ func sealAs(ctx context.Context, db *store.DB, holder string, limit int) (sealed
 			return err
 		}
 		if holder != "" {
-			if head.leasedToAnother(holder, now) {
+			if head != over && head.leasedToAnother(holder, now) {
 				return nil
 			}
 			head.holder, head.leaseUntil = holder, now.Add(leaseTime)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"holdfast/internal/civil"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
@@ -169,6 +170,67 @@ func TestD8_OneSealerWorksUnderALeaseAndAnotherTakesOverWhenItStops(t *testing.T
 	})
 }
 
+var leaveLease = store.SQL(`update journal_head set sealed_at = $1, holder = $2, lease_until = $3 where id = 1`)
+
+// leave makes the lease of a sealer that worked at an instant and is no more.
+func leave(t *testing.T, db *store.DB, at civil.Instant) {
+	t.Helper()
+	write(t, db, func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.Exec(ctx, leaveLease, int64(at), "gone", int64(at.Add(leaseTime)))
+		return err
+	})
+}
+
+// The clock was an hour ahead when the last sealer worked, and was put back.
+func TestD8_ALeaseOfAClockThatWasPutBackIsOver(t *testing.T) {
+	storetest.Both(t, schema, func(t *testing.T, db *store.DB) {
+		s := startSealer(t, db)
+		leave(t, db, storetest.Start.Add(time.Hour))
+		recordLoans(t, db, 1)
+		s.beat()
+		if numbered(t, db) != 1 {
+			t.Error("nothing is sealed until the clock comes to where it was")
+		}
+	})
+}
+
+// Where the clock stands still, as on SQLite after it was put back, a lease would
+// last as long. A holder that seals nothing for longer than that is not at work;
+// one that does keeps its lease.
+func TestD8_AHolderThatSealsNothingLosesItsLeaseThoughTheClockStands(t *testing.T) {
+	storetest.Both(t, schema, func(t *testing.T, db *store.DB) {
+		first, second := startSealer(t, db), startSealer(t, storetest.Beside(t, db))
+		recordLoans(t, db, 1)
+		first.beat() // it has the lease now
+		rows := 1
+		for range 3 * patience {
+			recordLoans(t, db, 1)
+			rows++
+			second.beats <- time.Time{}
+			first.beat()
+		}
+		if got := numbered(t, db); got != rows {
+			t.Fatalf("%d of %d rows have a number", got, rows)
+		}
+		first.stop()
+		<-first.ended
+		recordLoans(t, db, 1)
+		second.beat()
+		if got := numbered(t, db); got != rows {
+			t.Error("a holder that had just sealed lost its lease")
+		}
+		for range patience {
+			second.beat()
+		}
+		if got := numbered(t, db); got != rows+1 {
+			t.Error("nobody took over while the clock stood")
+		}
+		if found := faults(t, db); found != "" {
+			t.Error(found)
+		}
+	})
+}
+
 func TestD8_TheLeaseIsJudgedUnderTheLock(t *testing.T) {
 	storetest.Both(t, schema, func(t *testing.T, db *store.DB) {
 		recordLoans(t, db, 2)
@@ -176,7 +238,7 @@ func TestD8_TheLeaseIsJudgedUnderTheLock(t *testing.T) {
 			holder string
 			want   int
 		}{{"a", 1}, {"b", 0}, {"a", 1}} {
-			if n, err := sealAs(t.Context(), db, c.holder, 1); err != nil || n != c.want {
+			if n, err := sealAs(t.Context(), db, c.holder, Head{}, 1); err != nil || n != c.want {
 				t.Errorf("%s sealed %d (%v), want %d", c.holder, n, err, c.want)
 			}
 		}

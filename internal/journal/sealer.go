@@ -23,7 +23,17 @@ type Sealer struct {
 	log    *slog.Logger
 	holder string
 	kicked chan struct{}
+
+	// Where there is work to do and another's lease on it: the head, and the beats
+	// since it last moved. Whoever does not move it for longer than a lease lasts is
+	// not at work, whatever the clock says: it may have been put back, and on SQLite
+	// it then stands still.
+	seen    Head
+	watched int
 }
+
+// patience is for how many beats another may have the lease and seal nothing.
+const patience = int(leaseTime/Beat) + 1
 
 // NewSealer makes a sealer with a lease of its own.
 func NewSealer(db *store.DB, log *slog.Logger) *Sealer {
@@ -47,6 +57,7 @@ func (s *Sealer) Run(ctx context.Context, beats <-chan time.Time) {
 		case <-ctx.Done():
 			return
 		case <-beats:
+			s.watched++
 		case <-s.kicked:
 		}
 		if err := s.sealAll(ctx); err != nil && ctx.Err() == nil {
@@ -62,7 +73,7 @@ func (s *Sealer) sealAll(ctx context.Context) error {
 		return err
 	}
 	for {
-		n, err := sealAs(ctx, s.db, s.holder, sealerSlice)
+		n, err := sealAs(ctx, s.db, s.holder, s.seen, sealerSlice)
 		if err != nil || n < sealerSlice {
 			return err
 		}
@@ -71,11 +82,13 @@ func (s *Sealer) sealAll(ctx context.Context) error {
 
 var selectOneUnsealed = store.SQL(`select id from journal where seq is null limit 1`)
 
-// due looks, without a turn at the writer, whether there is work for this one.
+// due looks, without a turn at the writer, whether there is work for this one, and
+// remembers the head that it saw.
 func (s *Sealer) due(ctx context.Context) (due bool, err error) {
 	err = s.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		_, unsealed, err := store.One(ctx, tx, selectOneUnsealed, store.Column[int64])
 		if err != nil || !unsealed {
+			s.watched = 0
 			return err
 		}
 		now, err := tx.Now(ctx)
@@ -83,8 +96,14 @@ func (s *Sealer) due(ctx context.Context) (due bool, err error) {
 			return err
 		}
 		head, err := ReadHead(ctx, tx)
-		due = !head.leasedToAnother(s.holder, now)
-		return err
+		if err != nil {
+			return err
+		}
+		if head != s.seen {
+			s.seen, s.watched = head, 0
+		}
+		due = s.watched >= patience || !head.leasedToAnother(s.holder, now)
+		return nil
 	})
 	return due, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
+	"holdfast/internal/denial"
 	"holdfast/internal/money"
 	"holdfast/internal/store"
 )
@@ -25,8 +26,10 @@ type Bill struct {
 }
 
 // Charge puts each bill on its account, as a transaction of its own, and gives
-// the ids of the charges in the order of the bills. A bill that the ledger cannot
-// take is the desk's mistake and no denial: the amounts are the desk's own.
+// the ids of the charges in the order of the bills. A bill in another currency than
+// the account's is refused with [CurrencyDiffers], before anything is written. Any
+// other that the ledger cannot take is the desk's mistake and no denial: the
+// amounts are the desk's own.
 func Charge(ctx context.Context, tx *store.Tx, bills ...Bill) ([]int64, error) {
 	if len(bills) == 0 {
 		return nil, nil
@@ -45,6 +48,12 @@ func Charge(ctx context.Context, tx *store.Tx, bills ...Bill) ([]int64, error) {
 	}
 	all := make([]transaction, len(bills))
 	for i, b := range bills {
+		if on := accounts[b.Account]; b.Amount.Currency != on.currency {
+			return nil, denial.List{CurrencyDiffers.
+				Because("%s is to be charged; the account is kept in %s.", b.Amount, on.currency).
+				Lifted("What is charged to this account has its price in %s.", on.currency).
+				With("currency", on.currency)}.Err("Not charged")
+		}
 		if err := b.mistake(accounts[b.Account]); err != nil {
 			return nil, fmt.Errorf("charge %s to account %d: %w", b.Amount, b.Account, err)
 		}
@@ -62,8 +71,6 @@ func (b Bill) mistake(on account) error {
 		return fmt.Errorf("%q is no kind of charge", b.Kind)
 	case b.Amount.Amount <= 0:
 		return errors.New("a charge must be above zero")
-	case b.Amount.Currency != on.currency:
-		return fmt.Errorf("the account is kept in %s", on.currency)
 	case b.By.Via == "":
 		return errors.New("it is not said through which door it came")
 	}

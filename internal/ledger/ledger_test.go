@@ -23,7 +23,8 @@ import (
 var schema = []fs.FS{Migrations, fstest.MapFS{"migrations/9001_members.sql": {Data: []byte(`
 -- +goose Up
 create table members (
-	id bigint primary key references accounts (id)
+	id         bigint primary key references accounts (id),
+	changed_at bigint not null default 0
 );
 `)}}}
 
@@ -349,6 +350,31 @@ func TestL32_WhatIsPostedStays(t *testing.T) {
 	})
 }
 
+func TestABillInAnotherCurrencyIsRefusedAndNothingIsCharged(t *testing.T) {
+	storetest.Both(t, schema, func(t *testing.T, db *store.DB) {
+		a := open(t, db, "INR")[0]
+		abroad := fine(a, 100)
+		abroad.Amount.Currency = "JPY"
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			_, err := Charge(ctx, tx, fine(a, 1), abroad)
+			if tx.Wrote() {
+				t.Error("something was written before the refusal")
+			}
+			return err
+		})
+		var d *denial.Error
+		if !errors.As(err, &d) || len(d.Reasons) != 1 || d.Reasons[0].Code != CurrencyDiffers {
+			t.Fatalf("got %v, want a refusal for %s", err, CurrencyDiffers.Name())
+		}
+		if got := d.Reasons[0].Detail; got != "¥100 is to be charged; the account is kept in INR." {
+			t.Error(got)
+		}
+		if got := len(statement(t, db, a, 0, 10)); got != 0 {
+			t.Errorf("%d lines on an account where nothing was charged", got)
+		}
+	})
+}
+
 func TestADesksMistakeIsAnErrorThatNamesIt(t *testing.T) {
 	db := storetest.Open(t, store.SQLite, schema)
 	a := open(t, db, "INR")[0]
@@ -370,9 +396,6 @@ func TestADesksMistakeIsAnErrorThatNamesIt(t *testing.T) {
 		to + "it is not said through which door":    bill(func(b *Bill) { b.By.Via = "" }),
 		"charge ₹0.00 to account 1: a charge must":  bill(func(b *Bill) { b.Amount.Amount = 0 }),
 		"charge -₹0.01 to account 1: a charge must": bill(func(b *Bill) { b.Amount.Amount = -1 }),
-		"charge ¥100 to account 1: the account is kept in INR": bill(func(b *Bill) {
-			b.Amount.Currency = "JPY"
-		}),
 	}
 	for want, bill := range cases {
 		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {

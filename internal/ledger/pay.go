@@ -44,7 +44,7 @@ var (
 	PaymentExceedsOwed = denial.Define("paymentExceedsOwed", 409,
 		"More is offered than is owed. The answer says how much is owed; nobody pays more than that.")
 	CurrencyDiffers = denial.Define("currencyDiffers", 422,
-		"The account is kept in another currency than the payment's. The answer says in which.")
+		"The account is kept in another currency than the payment or the charge. The answer says in which.")
 	NothingOwed = denial.Define("nothingOwed", 409,
 		"Nothing is owed on the account, so there is nothing to pay.")
 )

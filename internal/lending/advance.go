@@ -10,14 +10,22 @@ import (
 // maxAdvance is how many titles one run looks at before it looks again.
 const maxAdvance = 200
 
-var selectLapsed = store.SQL(`
-	select distinct title_id from holds
-	where state = 'ready' and expires_at <= $1 and title_id > $2 order by title_id limit $3`)
+var (
+	selectUntidy = store.SQL(`
+		select title_id from (
+			select title_id from holds where state = 'ready' and expires_at <= $1
+			union
+			select h.title_id` + besideWaiting + `
+		) t where title_id > $2 order by title_id limit $3`)
+	selectBesideWaiting = store.SQL(`select distinct c.id` + besideWaiting + ` and h.title_id = $1`)
+)
 
 // AdvanceHolds is the job that tidies what has expired: it ends the holds, counts
-// the no-shows by that, and passes the copies on (L22). It makes nothing correct
-// that was not; running it twice, or twice at once, changes nothing more. It
-// gives the number of titles it went through.
+// the no-shows by that, and passes the copies on (L22). Expired holds are over
+// without it. It also mends what no operation leaves behind, a copy that stands on
+// the shelf though it came free while somebody waited: it goes to whoever waits
+// (IG8). Running it twice, or twice at once, changes nothing more. It gives the
+// number of titles it went through.
 func (d *Desk) AdvanceHolds(ctx context.Context) (int, error) {
 	done, last := 0, int64(0)
 	for {
@@ -27,7 +35,7 @@ func (d *Desk) AdvanceHolds(ctx context.Context) (int, error) {
 			if err != nil {
 				return err
 			}
-			titles, err = store.All(ctx, tx, selectLapsed, store.Column[int64], now, last, maxAdvance)
+			titles, err = store.All(ctx, tx, selectUntidy, store.Column[int64], now, last, maxAdvance)
 			return err
 		})
 		if err != nil || len(titles) == 0 {
@@ -48,6 +56,13 @@ func (d *Desk) AdvanceHolds(ctx context.Context) (int, error) {
 func (d *Desk) advance(ctx context.Context, tx *store.Tx, title int64) error {
 	t, err := d.openTitle(ctx, tx, title, 0)
 	if err != nil {
+		return err
+	}
+	besides, err := store.All(ctx, tx, selectBesideWaiting, store.Column[int64], title)
+	if err != nil {
+		return err
+	}
+	if err := t.handOut(besides); err != nil {
 		return err
 	}
 	return t.save(ctx, tx, actor.Job())

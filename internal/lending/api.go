@@ -29,6 +29,14 @@ var (
 		Summary: "Make somebody a member", Permission: MayMembers, Status: http.StatusCreated, Keyed: true}
 	OpRenewMembership = web.Op{ID: "renewMembership", Method: http.MethodPost, Path: "/api/lending/members/{card}/renewals", Tag: "Lending",
 		Summary: "Renew a membership for a year", Permission: MayMembers, Keyed: true}
+	OpSetPIN = web.Op{ID: "setPIN", Method: http.MethodPut, Path: "/api/lending/members/{card}/pin", Tag: "Lending",
+		Summary: "Give a member a PIN to sign in with", Permission: MayMembers, Keyed: true}
+	OpSuspend = web.Op{ID: "suspendMember", Method: http.MethodPost, Path: "/api/lending/members/{card}/suspensions", Tag: "Lending",
+		Summary: "Stop a member's loans and holds", Permission: MayMembers, Keyed: true}
+	OpLiftSuspension = web.Op{ID: "liftSuspension", Method: http.MethodPost, Path: "/api/lending/members/{card}/suspensions/liftings",
+		Tag: "Lending", Summary: "Let a suspended member borrow and place holds again", Permission: MayMembers, Keyed: true}
+	OpLiftNoShows = web.Op{ID: "liftNoShows", Method: http.MethodPost, Path: "/api/lending/members/{card}/no-shows/liftings",
+		Tag: "Lending", Summary: "Let a member place holds again who did not collect too many", Permission: MayMembers, Keyed: true}
 	OpFindTitles = web.Op{ID: "findTitles", Method: http.MethodGet, Path: "/api/lending/titles", Tag: "Lending",
 		Summary: "Search the catalogue", Permission: MayView, OrSelf: MayOwn}
 	OpLoan = web.Op{ID: "getLoan", Method: http.MethodGet, Path: "/api/lending/loans/{id}", Tag: "Lending",
@@ -83,6 +91,10 @@ func (d *Desk) Register(s *web.Site) {
 	web.API(s, OpPay, d.Pay)
 	web.API(s, OpJoin, d.Join)
 	web.API(s, OpRenewMembership, d.RenewMembership)
+	web.API(s, OpSetPIN, d.SetPIN)
+	web.API(s, OpSuspend, d.SuspendMember)
+	web.API(s, OpLiftSuspension, d.LiftSuspension)
+	web.API(s, OpLiftNoShows, d.LiftNoShows)
 	web.API(s, OpFindTitles, d.FindTitles)
 	web.API(s, OpLoan, d.Loan)
 	web.API(s, OpHold, d.HoldByID)

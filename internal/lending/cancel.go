@@ -25,12 +25,12 @@ func (d *Desk) CancelHold(ctx context.Context, a actor.Actor, in CancelIn) (Hold
 const notCancelled = "Not cancelled"
 
 // holdRef is whose a hold is, on what.
-type holdRef struct{ title, person, pickup int64 }
+type holdRef struct{ title, member, person, pickup int64 }
 
-func (h *holdRef) dest() []any { return []any{&h.title, &h.person, &h.pickup} }
+func (h *holdRef) dest() []any { return []any{&h.title, &h.member, &h.person, &h.pickup} }
 
 var selectHoldRef = store.SQL(`
-	select h.title_id, m.person_id, h.pickup_id from holds h join members m on m.id = h.member_id where h.id = $1`)
+	select h.title_id, h.member_id, m.person_id, h.pickup_id from holds h join members m on m.id = h.member_id where h.id = $1`)
 
 func (d *Desk) cancelHold(ctx context.Context, tx *store.Tx, a actor.Actor, id int64) (Hold, error) {
 	ref, found, err := store.One(ctx, tx, selectHoldRef, (*holdRef).dest, id)
@@ -44,7 +44,7 @@ func (d *Desk) cancelHold(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 		}
 		return Hold{}, denial.List{unknownHold.Because("There is no hold %d.", id)}.Err(notCancelled)
 	}
-	t, err := d.openTitle(ctx, tx, ref.title, 0)
+	t, err := d.openTitle(ctx, tx, ref.title, ref.member)
 	if err != nil {
 		return Hold{}, err
 	}

@@ -130,6 +130,9 @@ func TestL5_WhoHasACopyAndWhoHadItBetweenTwoDates(t *testing.T) {
 			t.Errorf("nobody has the copy; the desk says %+v", c.Loan)
 		}
 		lent("M3", "2026-03-20", "")
+		// Wherever the copy has got to, the days are those of where it belongs.
+		l.exec(moveFar, "HIL")
+		l.exec(takeFar, "C1", "HIL")
 		for _, c := range []struct {
 			from, to string
 			want     []string
@@ -157,6 +160,11 @@ func TestL5_WhoHasACopyAndWhoHadItBetweenTwoDates(t *testing.T) {
 		}
 	})
 }
+
+var (
+	moveFar = store.SQL(`update branches set zone = 'Pacific/Honolulu' where code = $1`)
+	takeFar = store.SQL(`update copies set branch_id = (select id from branches where code = $2) where barcode = $1`)
+)
 
 // whose are the members of loans.
 func whose(loans []Loan) (cards []string) {

@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 	"embed"
+	"fmt"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/store"
@@ -21,7 +22,7 @@ const (
 	MayCharge   actor.Permission = "lending.charge"   // take payments
 	MayOverride actor.Permission = "lending.override" // set refusals aside, with a reason
 	MayCatalog  actor.Permission = "lending.catalog"  // titles, copies, imports
-	MayMembers  actor.Permission = "lending.members"  // join, renew and change members
+	MayMembers  actor.Permission = "lending.members"  // join, renew, change and suspend members
 	MayFound    actor.Permission = "lending.found"    // branches and plans
 	MayOwn      actor.Permission = "lending.own"      // a member's own loans, holds and account
 )
@@ -52,9 +53,21 @@ func (d *Desk) openTitle(
 	if err != nil {
 		return nil, err
 	}
-	p, err := loadPolicy(ctx, tx)
+	now, err := tx.Now(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return loadTitle(ctx, tx, title, p)
+	ground, read := readPolicy(), &titleRows{}
+	if err := tx.Run(ctx, append(ground.steps(now), read.steps(title, now)...)...); err != nil {
+		return nil, fmt.Errorf("load title %d: %w", title, err)
+	}
+	p, err := ground.policy()
+	if err != nil {
+		return nil, err
+	}
+	t, err := read.state(title, now, p)
+	if err == nil {
+		t.member = member
+	}
+	return t, err
 }

@@ -2,6 +2,7 @@ package lending
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"holdfast/internal/actor"
@@ -30,7 +31,7 @@ type NewBranchRequest struct {
 }
 
 var (
-	branchTaken = denial.Define("branchTaken", 409, "A branch has this code already.")
+	branchTaken = denial.Define("branchTaken", 409, "A branch has this code already, in whatever letter case.")
 	planTaken   = denial.Define("planTaken", 409, "A plan has this code already; its terms are changed, not added again.")
 
 	planCurrencyFixed = denial.Define("planCurrencyFixed", 409,
@@ -50,6 +51,9 @@ func (d *Desk) AddBranch(ctx context.Context, a actor.Actor, in NewBranchIn) (Br
 		return BranchView{}, actor.ErrForbidden // a new branch is nobody's own yet
 	}
 	r := in.Body
+	if fault := foundingCodeFault(r.Code); fault != "" {
+		return BranchView{}, web.Invalid("/code", "code", fault)
+	}
 	if strings.TrimSpace(r.Name) == "" {
 		return BranchView{}, blankName()
 	}
@@ -62,13 +66,12 @@ func (d *Desk) AddBranch(ctx context.Context, a actor.Actor, in NewBranchIn) (Br
 	}
 	b := Branch{Code: r.Code, Name: r.Name, Address: r.Address, Zone: zone, Days: r.Open}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (BranchView, error) {
-		_, taken, err := store.One(ctx, tx, selectBranchByCode, store.Column[int64], b.Code)
+		all, err := loadBranches(ctx, tx)
 		if err != nil {
 			return BranchView{}, err
 		}
-		if taken {
-			return BranchView{}, refusal("No branch was added",
-				branchTaken.Because("There is a branch %q already.", b.Code).Lifted("Choose another code.").At("/code"))
+		if err := denyBranch(b.Code, all).Err("No branch was added"); err != nil {
+			return BranchView{}, err
 		}
 		ids, err := AddBranches(ctx, tx, []Branch{b})
 		if err != nil {
@@ -79,6 +82,18 @@ func (d *Desk) AddBranch(ctx context.Context, a actor.Actor, in NewBranchIn) (Br
 			Data: map[string]any{"code": b.Code, "zone": b.Zone.String(), "open": b.Days},
 		})
 	})
+}
+
+// denyBranch lists why a branch cannot have a code. Codes that differ in letter
+// case only would be taken for each other.
+func denyBranch(code string, all map[int64]*Branch) (l denial.List) {
+	for _, b := range all {
+		if strings.EqualFold(b.Code, code) {
+			l.Add(branchTaken.Because("There is a branch %q already.", b.Code).Lifted("Choose another code.").At("/code"))
+			return l
+		}
+	}
+	return l
 }
 
 // NewPlanIn adds a plan, or gives a plan new terms.
@@ -143,15 +158,30 @@ func denyPlan(r NewPlanRequest, currency string, known, change bool) (l denial.L
 	return l
 }
 
+// planFault is what cannot be in a plan, in ways that its schema does not show.
+func planFault(r NewPlanRequest, change bool) error {
+	if fault := foundingCodeFault(r.Code); fault != "" && !change {
+		return web.Invalid("/code", "code", fault)
+	}
+	if strings.TrimSpace(r.Name) == "" {
+		return blankName()
+	}
+	if _, err := money.Digits(r.Currency); err != nil {
+		return web.Invalid("/currency", "currency", err.Error())
+	}
+	if fines := r.terms().Fine; fines.Kind != FineNone && r.FineRate == 0 {
+		return web.Invalid("/fineRate", "minimum",
+			fmt.Sprintf("expected above 0 where the fine is %s, found 0; without a fine it is none", fines.Kind))
+	}
+	return nil
+}
+
 func (d *Desk) setPlan(ctx context.Context, a actor.Actor, r NewPlanRequest, change bool) (PlanView, error) {
 	if !a.May(MayFound, 0) {
 		return PlanView{}, actor.ErrForbidden // plans are every branch's
 	}
-	if strings.TrimSpace(r.Name) == "" {
-		return PlanView{}, blankName()
-	}
-	if _, err := money.Digits(r.Currency); err != nil {
-		return PlanView{}, web.Invalid("/currency", "currency", err.Error())
+	if err := planFault(r, change); err != nil {
+		return PlanView{}, err
 	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (PlanView, error) {
 		plan, known, err := store.One(ctx, tx, selectPlanByCode, (*planRef).dest, r.Code)

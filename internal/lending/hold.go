@@ -2,7 +2,6 @@ package lending
 
 import (
 	"context"
-	"time"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -121,10 +120,10 @@ var holdRules = []rule[*holdFacts]{
 		return f.suspension.reasonFor(f.pickup), true
 	}},
 	{code: holdsSuspended, objects: func(f *holdFacts) (denial.Reason, bool) {
-		until, suspended := f.noShows.suspendedUntil(f.pickup.Zone, f.today)
+		count, until := f.noShows.suspension(f.pickup.Zone, f.today)
 		return holdsSuspended.
-			Because("%d holds were not collected; none can be placed before %s.", len(f.noShows.at), until.Long()).
-			Lifted("A supervisor can lift it, with a reason.").With("until", until), suspended
+			Because("%d holds were not collected; none can be placed before %s.", count, until.Long()).
+			Lifted("A supervisor can lift it, with a reason.").With("until", until), count > 0
 	}},
 	{code: holdLimitReached, objects: func(f *holdFacts) (denial.Reason, bool) {
 		return holdLimitReached.Because("%d of %d holds are placed.", f.active, f.maxHolds).
@@ -164,24 +163,6 @@ type holdFacts struct {
 	ruleOn     func(*denial.Code) bool
 }
 
-// noShows are the instants at which holds lapsed uncollected, newest first, with
-// the setting that weighs them (L26). They are counted from the holds
-// themselves, whether or not the job has ended them.
-type noShows struct {
-	at            []civil.Instant
-	limit, months int
-}
-
-// suspendedUntil is the day from which holds can be placed again, and whether it
-// is still to come.
-func (n noShows) suspendedUntil(zone civil.Zone, today civil.Date) (civil.Date, bool) {
-	if n.limit <= 0 || len(n.at) < n.limit {
-		return civil.Date{}, false
-	}
-	until := zone.DateOf(n.at[0]).AddMonths(n.months)
-	return until, today.Before(until)
-}
-
 var (
 	selectTitleExists = store.SQL(`select id from titles where id = $1`)
 	selectMemberOwner = store.SQL(`select person_id from members where id = $1`)
@@ -189,11 +170,6 @@ var (
 	countActiveHolds = store.SQL(`
 		select count(*) from holds
 		where member_id = $1 and (state in ('waiting', 'in_transit') or (state = 'ready' and expires_at > $2))`)
-	selectNoShows = store.SQL(`
-		select expires_at from holds
-		where member_id = $1 and expires_at > $2 and expires_at <= $3 and state in ('expired', 'ready')
-			and expires_at > coalesce((select max(at) from no_show_liftings where member_id = $1), 0)
-		order by expires_at desc`)
 )
 
 func (d *Desk) holdFacts(ctx context.Context, tx *store.Tx, a actor.Actor, r HoldRequest) (*holdFacts, error) {
@@ -220,13 +196,8 @@ func (d *Desk) holdFacts(ctx context.Context, tx *store.Tx, a actor.Actor, r Hol
 	}
 	f.maxHolds = p.maxHolds(seen.branch, &f.member.terms)
 	f.ruleOn = p.rulesOn(holdRuleList, seen.branch)
-	var days int
-	f.noShows, days = p.noShowRule(seen.branch)
-	since := now.Add(-time.Duration(days) * 24 * time.Hour)
-	if f.noShows.at, err = store.All(ctx, tx, selectNoShows, store.Column[civil.Instant], seen.member, since, now); err != nil {
-		return nil, err
-	}
-	return f, nil
+	f.noShows, err = p.noShowsAt(ctx, tx, seen.branch, seen.member, now)
+	return f, err
 }
 
 // holdRefs finds what a hold is about and whether the actor may place it: staff of

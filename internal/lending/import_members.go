@@ -56,11 +56,12 @@ var ErrFaultyRows = errors.New("nothing was imported: mend the rows that are nam
 
 var (
 	selectKnownMembers = store.SQL(`
-		select m.id, m.person_id, m.card, p.code, b.code, m.expires_on, m.note
+		select m.id, m.person_id, m.card, p.code, b.code, m.expires_on, m.note, a.currency
 		from members m join plans p on p.id = m.plan_id join branches b on b.id = m.branch_id
+		join accounts a on a.id = m.account_id
 		where m.card = any($1)`)
 	changeMember = store.SQL(`
-		update members set plan_id = $2, branch_id = $3, expires_on = $4, note = $5 where id = $1`)
+		update members set plan_id = $2, branch_id = $3, expires_on = $4, note = $5, changed_at = $6 where id = $1`)
 	selectBarcodesIn = store.SQL(`select barcode from copies where barcode = any($1)`)
 	selectPlanCodes  = store.SQL(`
 		select p.code, p.id, v.currency from plans p
@@ -127,10 +128,11 @@ type knownMember struct {
 	id, person               int64
 	card, plan, branch, note string
 	expiresOn                civil.Date
+	currency                 string // of the account
 }
 
 func (k *knownMember) dest() []any {
-	return []any{&k.id, &k.person, &k.card, &k.plan, &k.branch, &k.expiresOn, &k.note}
+	return []any{&k.id, &k.person, &k.card, &k.plan, &k.branch, &k.expiresOn, &k.note, &k.currency}
 }
 
 // planOf is a plan by its code.
@@ -236,6 +238,9 @@ func (j *memberJudge) judge(row sheet.Row) {
 		wrong("card", "this card stands on line %d already", line)
 	}
 	j.seen[card] = row.Line
+	if fault := codeFault(card); fault != "" {
+		wrong("card", "%s", fault)
+	}
 	if slices.Contains(j.barcodes, card) {
 		wrong("card", "this number is the barcode of a copy: the desk could not tell them apart")
 	}
@@ -250,6 +255,10 @@ func (j *memberJudge) judge(row sheet.Row) {
 	r := memberRecord{known: j.known[card], plan: text("plan"), branch: text("branch")}
 	if r.known != nil {
 		r.person = j.people[r.known.person]
+		if plan.id != 0 && plan.currency != r.known.currency {
+			wrong("plan", "the plan %q is in %s, the member's account in %s: choose a plan in %s",
+				plan.code, plan.currency, r.known.currency, r.known.currency)
+		}
 	}
 	r.person = j.fill(r.person, row)
 	r.member = NewMember{
@@ -325,6 +334,10 @@ func (i *memberImport) store(ctx context.Context, tx *store.Tx) error {
 // change writes what a row changes about a member who is there.
 func (i *memberImport) change(ctx context.Context, tx *store.Tx, r memberRecord) error {
 	k := r.known
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
 	found, err := people.Get(ctx, tx, []int64{k.person})
 	if err != nil {
 		return err
@@ -350,7 +363,7 @@ func (i *memberImport) change(ctx context.Context, tx *store.Tx, r memberRecord)
 			return err
 		}
 	}
-	if err := tx.Change(ctx, changeMember, 1, k.id, r.member.Plan, r.member.Branch, r.member.ExpiresOn, note); err != nil {
+	if err := tx.Change(ctx, changeMember, 1, k.id, r.member.Plan, r.member.Branch, r.member.ExpiresOn, note, now); err != nil {
 		return err
 	}
 	return journal.Record(ctx, tx, journal.Entry{

@@ -14,7 +14,7 @@ import (
 )
 
 // iso is a record as ISO 2709, made here: the tests bring their own files.
-func iso(t *testing.T, records ...*marc.Record) []byte {
+func iso(t testing.TB, records ...*marc.Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := marc.NewWriter(&b, marc.ISO2709)

@@ -202,6 +202,10 @@ func (f *issueFacts) howToFree() string {
 		return "Checking it in at the desk lifts this, unless it travels for a hold."
 	case InRepair:
 		return "Marking it repaired lifts this."
+	case Lost:
+		return "Checking it in lifts this: finish the visit, then scan it."
+	case Withdrawn:
+		return "Hand it to whoever looks after withdrawn books."
 	}
 	return ""
 }
@@ -212,8 +216,8 @@ func (d *Desk) issueFacts(ctx context.Context, tx *store.Tx, seen resolved) (*is
 		return nil, err
 	}
 	c := t.copy(seen.copy)
-	if c == nil {
-		return nil, store.ErrMoved // the copy was moved to another title while we waited
+	if c == nil || seen.moved(c) {
+		return nil, store.ErrMoved // the copy went to another title or branch while we waited
 	}
 	p := t.policy
 	f := &issueFacts{title: t, copy: c, branch: p.branches[seen.branch], today: p.today(seen.branch, t.now)}

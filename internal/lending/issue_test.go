@@ -150,7 +150,7 @@ func TestL11_AllDenialsComeAtOnceInOrderWithTheirFigures(t *testing.T) {
 		wantFigures(t, reasons,
 			"expiredOn=2026-04-01", "limit=1 open=1", "amount=₹100.00 limit=₹100.00", "oldestDueOn=2026-03-15 count=1",
 			"loanId="+itoa(mine.ID)+" title="+itoa(l.title), "",
-			"reason=noise until=2026-04-06T06:30:00Z", "why=reading room")
+			"reason=noise until=2026-04-06T06:30:00Z endsOn=2026-04-06", "why=reading room")
 		for _, r := range reasons {
 			if r.Detail == "" || r.Lift == "" {
 				t.Errorf("%s says %q and %q: what is so, and what lifts it?", r.Code.Name(), r.Detail, r.Lift)

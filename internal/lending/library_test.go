@@ -153,6 +153,8 @@ var traces = store.SQL(`
 	union all select 'notices ' || cast(count(*) as text) from notices
 	union all select 'postings ' || cast(count(*) as text) from postings
 	union all select 'journal ' || cast(count(*) as text) from journal
+	union all select 'suspensions ' || cast(count(*) as text) || ' ' || cast(coalesce(sum(lifted_at), 0) as text) from suspensions
+	union all select 'liftings ' || cast(count(*) as text) from no_show_liftings
 	union all select 'members ' || card || ' ' || expires_on from members`)
 
 // refuses runs an operation that must be refused for exactly these codes, in

@@ -64,7 +64,11 @@ func loadBranches(ctx context.Context, tx *store.Tx) (map[int64]*Branch, error) 
 	if err != nil {
 		return nil, err
 	}
-	all := make(map[int64]*Branch, len(rows))
+	return branchesOf(rows)
+}
+
+func branchesOf(rows []branchRow) (all map[int64]*Branch, err error) {
+	all = make(map[int64]*Branch, len(rows))
 	for i := range rows {
 		b := &rows[i]
 		if b.Zone, err = civil.LoadZone(b.zone); err != nil {
@@ -85,26 +89,39 @@ func loadTitle(ctx context.Context, tx *store.Tx, id int64, p *policy) (*titleSt
 	if err != nil {
 		return nil, err
 	}
-	var copies []copyState
-	var journeys []journeyRow
-	var holds []holdState
-	err = tx.Run(ctx,
-		store.Into(selectCopies, &copies, (*copyState).dest, id),
-		store.Into(selectJourneys, &journeys, (*journeyRow).dest, id),
-		store.Into(selectHolds, &holds, (*holdState).dest, id, now))
-	if err != nil {
+	var r titleRows
+	if err := tx.Run(ctx, r.steps(id, now)...); err != nil {
 		return nil, fmt.Errorf("load title %d: %w", id, err)
 	}
+	return r.state(id, now, p)
+}
+
+// titleRows is what a title's state is made of.
+type titleRows struct {
+	copies   []copyState
+	journeys []journeyRow
+	holds    []holdState
+}
+
+func (r *titleRows) steps(id int64, now civil.Instant) []*store.Step {
+	return []*store.Step{
+		store.Into(selectCopies, &r.copies, (*copyState).dest, id),
+		store.Into(selectJourneys, &r.journeys, (*journeyRow).dest, id),
+		store.Into(selectHolds, &r.holds, (*holdState).dest, id, now),
+	}
+}
+
+func (r *titleRows) state(id int64, now civil.Instant, p *policy) (*titleState, error) {
 	t := &titleState{id: id, now: now, policy: p}
-	for i := range copies {
-		t.copies = append(t.copies, &copies[i])
+	for i := range r.copies {
+		t.copies = append(t.copies, &r.copies[i])
 	}
-	for i := range holds {
-		t.holds = append(t.holds, &holds[i])
+	for i := range r.holds {
+		t.holds = append(t.holds, &r.holds[i])
 	}
-	for i := range journeys {
-		if c := t.copy(journeys[i].copy); c != nil {
-			c.journey = &journeys[i].journey
+	for i := range r.journeys {
+		if c := t.copy(r.journeys[i].copy); c != nil {
+			c.journey = &r.journeys[i].journey
 		}
 	}
 	return t, t.expire()

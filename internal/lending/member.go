@@ -41,12 +41,13 @@ var (
 		from members m
 		join plan_versions v on v.id = (select max(id) from plan_versions where plan_id = m.plan_id)
 		where m.id = any($1)`)
+	touchMemberRow     = store.SQL(`update members set changed_at = $2 where id = $1`)
 	selectMemberByCard = store.SQL(`select id from members where card = $1`)
 	selectOpenLoans    = store.SQL(`
 		select id, copy_id, title_id, due_on, renewals from loans
 		where member_id = $1 and ended_at is null order by due_on, id`)
 	selectSuspension = store.SQL(`
-		select reason, until_at from suspensions
+		select reason, from_at, until_at from suspensions
 		where member_id = $1 and lifted_at is null and from_at <= $2
 			and (until_at is null or until_at > $2)
 		order by coalesce(until_at, 9223372036854775807) desc, id limit 1`)
@@ -71,10 +72,11 @@ func (l *openLoan) dest() []any { return []any{&l.id, &l.copy, &l.title, &l.dueO
 // suspension is a member's block in force.
 type suspension struct {
 	reason string
-	until  *civil.Instant
+	from   civil.Instant
+	until  *civil.Instant // nil if only a lifting ends it
 }
 
-func (s *suspension) dest() []any { return []any{&s.reason, &s.until} }
+func (s *suspension) dest() []any { return []any{&s.reason, &s.from, &s.until} }
 
 // findMember gives the id behind a card number, 0 if there is none.
 func findMember(ctx context.Context, tx *store.Tx, card string) (int64, error) {
@@ -91,6 +93,13 @@ func loadMember(ctx context.Context, tx *store.Tx, id int64) (*memberRow, error)
 		return nil, err
 	}
 	return &m, nil
+}
+
+// touchMember is a step that notes the last instant of anything about a member
+// whose lock is held: nothing about him happens before that, on whatever title,
+// should the clock step back (D2).
+func touchMember(id int64, now civil.Instant) *store.Step {
+	return touchMemberRow.Do(id, now).Touching(1)
 }
 
 func (t *Terms) money(amount int64) money.Money {

@@ -50,6 +50,8 @@ const notJoined = "Nobody joined"
 var (
 	cardTaken = denial.Define("cardTaken", 409,
 		"The card number, or the barcode of a copy, is in use already: the desk's one field could not tell them apart.")
+	membershipNeverEnds = denial.Define("membershipNeverEnds", 409,
+		"The membership lasts until the end of the calendar: a year more would cost the fee and add nothing.")
 	unknownPlan = denial.Define("unknownPlan", 404, "No plan has this code.")
 
 	selectPlanByCode = store.SQL(`
@@ -58,7 +60,7 @@ var (
 		where p.code = $1`)
 	selectCodeTaken = store.SQL(`
 		select 1 from members where card = $1 union all select 1 from copies where barcode = $1`)
-	extendMembership = store.SQL(`update members set expires_on = $2 where id = $1`)
+	extendMembership = store.SQL(`update members set expires_on = $2, changed_at = $3 where id = $1`)
 )
 
 // planRef is a plan with the terms that cost something now.
@@ -72,8 +74,8 @@ func (p *planRef) dest() []any { return []any{&p.id, &p.version, &p.fee.Currency
 // Join makes a member of somebody new: a person, a card, an account, and the
 // plan's fee on it (L8).
 func (d *Desk) Join(ctx context.Context, a actor.Actor, in JoinIn) (Membership, error) {
-	if trimCode(in.Body.Card) == "" {
-		return Membership{}, web.Invalid("/card", "minLength", "expected a card number, found blanks only")
+	if fault := codeFault(trimCode(in.Body.Card)); fault != "" {
+		return Membership{}, web.Invalid("/card", "code", fault)
 	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Membership, error) {
 		return d.join(ctx, tx, a, in.Body)
@@ -229,10 +231,13 @@ func (d *Desk) renewMembership(ctx context.Context, tx *store.Tx, a actor.Actor,
 		return Membership{}, err
 	}
 	out := Membership{Card: m.card, Plan: abouts[0].Plan, ExpiresOn: extended(m.expiresOn, p.today(m.branch, now))}
-	if err := tx.Change(ctx, extendMembership, 1, m.id, out.ExpiresOn); err != nil {
+	if err := denyRenewal(m, out.ExpiresOn).Err(notRenewed); err != nil {
 		return Membership{}, err
 	}
 	if out.Fee, err = chargeFee(ctx, tx, a, m, m.terms.money(m.terms.YearlyFee)); err != nil {
+		return Membership{}, refused(err, notRenewed)
+	}
+	if err := tx.Change(ctx, extendMembership, 1, m.id, out.ExpiresOn, now); err != nil {
 		return Membership{}, err
 	}
 	return out, recordMembership(ctx, tx, a, "lending.member.renewed", m, out)
@@ -244,4 +249,14 @@ func extended(expires, today civil.Date) civil.Date {
 		return yearFrom(today)
 	}
 	return expires.AddYears(1)
+}
+
+// denyRenewal lists why a membership cannot be renewed until a day.
+func denyRenewal(m *memberRow, until civil.Date) (l denial.List) {
+	if until.Year() == m.expiresOn.Year() {
+		l.Add(membershipNeverEnds.
+			Because("The membership lasts until %s; the calendar has no year after that.", m.expiresOn.Long()).
+			Lifted("Nothing needs to be done.").With("expiresOn", m.expiresOn))
+	}
+	return l
 }

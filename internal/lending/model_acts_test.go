@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"holdfast/internal/civil"
-	"holdfast/internal/store"
 )
 
 // deeds are what is done, as often as it stands here, of 32: things at random,
@@ -17,7 +16,7 @@ var deeds = []string{
 	"issue", "lend", "lend", "lend", "lend", "collect", "collect",
 	"hold", "hold", "hold", "hold", "hold", "hold",
 	"return", "bring back", "bring back", "bring back", "bring back", "arrive", "arrive",
-	"renew", "cancel", "cancel", "condition", "pay", "suspend", "extend", "job", "look",
+	"renew", "cancel", "condition", "pay", "suspend", "lift", "extend", "job", "look",
 	"time", "end of a hold", "due day",
 }
 
@@ -40,7 +39,7 @@ func (p *play) step(t *rapid.T) {
 	map[string]func(*rapid.T){
 		"issue": p.issues, "lend": p.takes, "collect": p.collects, "hold": p.wishes, "return": p.returns,
 		"bring back": p.bringsBack, "arrive": p.arrives, "renew": p.renews, "cancel": p.cancels,
-		"condition": p.declares, "pay": p.pays, "suspend": p.suspended, "extend": p.extends, "job": p.advances,
+		"condition": p.declares, "pay": p.pays, "suspend": p.suspends, "lift": p.lifts, "extend": p.extends, "job": p.advances,
 		"look": p.look, "time": p.passes, "end of a hold": p.untilItEnds, "due day": p.untilDue,
 	}[evenly(deeds).Draw(t, "deed")](t)
 }
@@ -221,24 +220,28 @@ func (p *play) untilDue(t *rapid.T) {
 	}
 }
 
-var insertSuspension = store.Insert("suspensions", "id bigint", "member_id bigint", "from_at bigint",
-	"until_at bigint", "reason text")
+// suspends stops a member for some days, or tries to.
+func (p *play) suspends(t *rapid.T) {
+	card := p.someMember(t)
+	days := rapid.IntRange(0, 4).Draw(t, "days") // 0 ends today, which is too soon
+	until := plusDays(p.m.today(p.m.members[card].branch), days)
+	why := p.m.attempt(func(m *model) []string { return m.suspend(card, until) })
+	_, err := p.desk.SuspendMember(context.Background(), supervisor,
+		SuspendIn{Card: card, Body: SuspendRequest{Reason: "noise", Until: civil.MustDate(until)}})
+	p.agree(t, why, err)
+}
 
-// suspended stops a member for some days; nobody who is stopped already.
-func (p *play) suspended(t *rapid.T) {
-	i := rapid.IntRange(0, len(p.cards)-1).Draw(t, "member")
-	who := p.m.members[p.cards[i]]
-	if p.m.now.Before(who.suspended) {
+// lifts lets a member do again what he is stopped from, if he is.
+func (p *play) lifts(t *rapid.T) {
+	card := p.someMember(t)
+	in := LiftIn{Card: card, Body: LiftRequest{Reason: "it was agreed"}}
+	if rapid.Bool().Draw(t, "no-shows") {
+		why := p.m.attempt(func(m *model) []string { return m.forgive(card) })
+		_, err := p.desk.LiftNoShows(context.Background(), supervisor, in)
+		p.agree(t, why, err)
 		return
 	}
-	who.suspended = p.m.now.AddDate(0, 0, rapid.IntRange(1, 4).Draw(t, "days"))
-	p.do(t, p.db.Write(context.Background(), func(ctx context.Context, tx *store.Tx) error {
-		id, err := tx.ID(ctx, "suspensions")
-		if err != nil {
-			return err
-		}
-		return tx.InsertMany(ctx, insertSuspension, 1, func(int) []any {
-			return []any{id, p.ids[i], civil.FromTime(p.m.now), civil.FromTime(who.suspended), "noise"}
-		})
-	}))
+	why := p.m.attempt(func(m *model) []string { return m.lift(card) })
+	_, err := p.desk.LiftSuspension(context.Background(), supervisor, in)
+	p.agree(t, why, err)
 }

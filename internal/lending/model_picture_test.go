@@ -161,8 +161,9 @@ func (m *model) titleLine(title int) string {
 // What a member's page tells.
 
 func memberLine(v MemberView) string {
-	line := fmt.Sprintf("active %t, owes %d, fines %d, %d holds, stopped by [%s]",
-		v.Active, v.Owed.Amount, v.Fines.Amount, len(v.Holds), codesOf(v.Stops))
+	line := fmt.Sprintf("active %t, owes %d, fines %d, %d holds, stopped by [%s], suspended %t, from holds %t",
+		v.Active, v.Owed.Amount, v.Fines.Amount, len(v.Holds), codesOf(v.Stops),
+		v.Suspension != nil, v.HoldSuspension != nil)
 	loans := slices.Clone(v.Loans)
 	slices.SortFunc(loans, func(a, b LoanItem) int { return int(a.ID - b.ID) })
 	for _, l := range loans {
@@ -187,8 +188,9 @@ func (m *model) memberLine(card string) string {
 	}
 	stops := m.standing(card, who.branch)
 	slices.Sort(stops)
-	line := fmt.Sprintf("active %t, owes %d, fines %d, %d holds, stopped by %v",
-		m.today(who.branch) <= who.lastDay, m.owes(card), m.owes(card, "fine"), holds, []string(stops))
+	line := fmt.Sprintf("active %t, owes %d, fines %d, %d holds, stopped by %v, suspended %t, from holds %t",
+		m.today(who.branch) <= who.lastDay, m.owes(card), m.owes(card, "fine"), holds, []string(stops),
+		m.now.Before(who.suspended), m.missedTooMany(card, "RIV") || m.missedTooMany(card, "HIL"))
 	for i, l := range m.loans {
 		if l.member != card || l.over {
 			continue

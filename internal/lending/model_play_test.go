@@ -85,6 +85,7 @@ func modelLibrary(t *testing.T, db *store.DB, scope holdScope) *library {
 	l.set(maxLoansSetting, settings.Branch(l.hil), "1")
 	l.set(holdSkipsClosedSetting, settings.Branch(l.hil), "on")
 	l.set(noShowLimitSetting, settings.Desk(), fmt.Sprint(modelNoShows))
+	l.set(noShowDaysSetting, settings.Desk(), fmt.Sprint(modelNoShowDays))
 	l.set(holdScopeSetting, settings.Desk(), string(scope))
 	return l
 }

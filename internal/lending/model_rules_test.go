@@ -174,19 +174,49 @@ func (m *model) hold(title int, member, pickup string) []string {
 }
 
 // missedTooMany says whether a member's uncollected holds still stop new ones: a
-// month from the last.
+// month from each that made two within the days that count.
 func (m *model) missedTooMany(member, pickup string) bool {
-	var missed []time.Time
+	var days []string
 	for _, h := range m.holds {
-		if h.member == member && (h.state == "expired" || m.over(h)) && h.until.After(m.now.AddDate(0, 0, -180)) {
-			missed = append(missed, h.until)
+		if h.member == member && (h.state == "expired" || m.over(h)) && h.until.After(m.members[member].forgiven) {
+			days = append(days, h.until.In(m.branches[pickup].zone).Format(dayLayout))
 		}
 	}
-	if len(missed) < modelNoShows {
-		return false
+	return slices.ContainsFunc(days, func(last string) bool {
+		within := some(days, func(day string) bool {
+			return day <= last && daysBetween(day, last) < modelNoShowDays
+		})
+		return len(within) >= modelNoShows && m.today(pickup) < plusMonths(last, 1)
+	})
+}
+
+func (m *model) suspend(member, until string) []string {
+	who := m.members[member]
+	var no reasonIf
+	no.add(m.now.Before(who.suspended), "alreadySuspended")
+	no.add(until <= m.today(who.branch), "suspensionUntilUnfit")
+	if len(no) == 0 {
+		day := parseDay(until)
+		who.suspended = time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, m.branches[who.branch].zone)
 	}
-	last := slices.MaxFunc(missed, time.Time.Compare).In(m.branches[pickup].zone).Format(dayLayout)
-	return m.today(pickup) < plusMonths(last, 1)
+	return no
+}
+
+func (m *model) lift(member string) []string {
+	who := m.members[member]
+	if !m.now.Before(who.suspended) {
+		return []string{"nothingSuspended"}
+	}
+	who.suspended = time.Time{}
+	return nil
+}
+
+func (m *model) forgive(member string) []string {
+	if !m.missedTooMany(member, "RIV") && !m.missedTooMany(member, "HIL") {
+		return []string{"holdsNotSuspended"}
+	}
+	m.members[member].forgiven = m.now
+	return nil
 }
 
 func (m *model) cancel(i int) []string {

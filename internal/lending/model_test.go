@@ -43,6 +43,7 @@ type modelMember struct {
 	branch    string
 	lastDay   string
 	suspended time.Time // until then
+	forgiven  time.Time // no-shows up to then count no more
 	debts     []modelDebt
 }
 
@@ -69,7 +70,7 @@ const (
 	modelHolds, modelWindow              = 2, 2
 	modelDaily, modelCap, modelGrace     = 500, 6000, 1
 	modelBlock, modelFee                 = 1000, 700
-	modelNoShows                         = 2
+	modelNoShows, modelNoShowDays        = 2, 8
 )
 
 func (m *model) clone() *model {

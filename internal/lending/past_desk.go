@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -434,15 +433,7 @@ func (d *pastDesk) placeHold(
 	f := &holdFacts{
 		title: d.open(title, at), today: d.policy.today(pickup.ID, at), pickup: pickup, member: &m.memberRow,
 		loans: m.openLoans(), active: len(m.holds), maxHolds: d.policy.maxHolds(pickup.ID, &m.terms),
-		ruleOn: d.rules[holdRuleList][pickup.ID],
-	}
-	var days int
-	f.noShows, days = d.policy.noShowRule(pickup.ID)
-	since := at.Add(-time.Duration(days) * 24 * time.Hour)
-	for _, lapsed := range m.noShows {
-		if lapsed > since {
-			f.noShows.at = append(f.noShows.at, lapsed)
-		}
+		noShows: noShows{m.noShows, d.policy.noShowRule(pickup.ID)}, ruleOn: d.rules[holdRuleList][pickup.ID],
 	}
 	l := denyHold(f)
 	d.tell(deed{verb: "hold", at: at, by: by, title: title, member: m, branch: pickup, refused: len(l) > 0})

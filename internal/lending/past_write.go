@@ -52,7 +52,7 @@ func (d *pastDesk) write(ctx context.Context, tx *store.Tx, c *city, now civil.I
 	}
 	for _, m := range c.members {
 		if m.renewed {
-			if err := tx.Change(ctx, extendMembership, 1, m.id, m.expiresOn); err != nil {
+			if err := tx.Change(ctx, extendMembership, 1, m.id, m.expiresOn, now); err != nil {
 				return err
 			}
 		}

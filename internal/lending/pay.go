@@ -70,6 +70,13 @@ func (d *Desk) pay(ctx context.Context, tx *store.Tx, a actor.Actor, in PayIn) (
 	if err := results[0].Err; err != nil {
 		return Payment{}, refused(err, notPaid)
 	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return Payment{}, err
+	}
+	if err := tx.Run(ctx, touchMember(m.id, now)); err != nil {
+		return Payment{}, err
+	}
 	out := paid(m, amount, results[0].Answer)
 	last, err := ledger.Statement(ctx, tx, m.account, 0, 1)
 	if err != nil {

@@ -43,11 +43,32 @@ func loadPolicy(ctx context.Context, tx *store.Tx) (*policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	branches, err := loadBranches(ctx, tx)
+	r := readPolicy()
+	if err := tx.Run(ctx, r.steps(now)...); err != nil {
+		return nil, err
+	}
+	return r.policy()
+}
+
+// policyRows is what a policy is made of. It is read in a flush with what else an
+// operation reads.
+type policyRows struct {
+	branches []branchRow
+	settings *settings.Reading
+}
+
+func readPolicy() *policyRows { return &policyRows{settings: settings.Read(policyKeys...)} }
+
+func (r *policyRows) steps(now civil.Instant) []*store.Step {
+	return []*store.Step{store.Into(selectBranches, &r.branches, (*branchRow).dest), r.settings.Step(now)}
+}
+
+func (r *policyRows) policy() (*policy, error) {
+	branches, err := branchesOf(r.branches)
 	if err != nil {
 		return nil, err
 	}
-	values, err := settings.Load(ctx, tx, now, policyKeys...)
+	values, err := r.settings.Values()
 	if err != nil {
 		return nil, err
 	}
@@ -113,10 +134,10 @@ func (p *policy) rulesOn(list *settings.RuleList, branch int64) func(*denial.Cod
 }
 
 // noShowRule is how uncollected holds are weighed at a branch (L26).
-func (p *policy) noShowRule(branch int64) (rule noShows, days int) {
+func (p *policy) noShowRule(branch int64) (rule noShowRule) {
 	at := settings.Branch(branch)
 	rule.limit, _ = noShowLimitSetting.In(p.values, at)
+	rule.days, _ = noShowDaysSetting.In(p.values, at)
 	rule.months, _ = noShowMonthsSetting.In(p.values, at)
-	days, _ = noShowDaysSetting.In(p.values, at)
-	return rule, days
+	return rule
 }

@@ -66,7 +66,7 @@ var renewRules = []rule[*renewFacts]{
 		return membershipExpired(f.loan.memberExpires), f.today.After(f.loan.memberExpires)
 	}},
 	{code: noRenewalsLeft, objects: func(f *renewFacts) (denial.Reason, bool) {
-		return noRenewalsLeft.Because("It was renewed %d of %d times.", f.loan.renewals, f.loan.maxRenewals).
+		return noRenewalsLeft.Because("%s", renewalsUsed(f.loan.renewals, f.loan.maxRenewals)).
 			With("limit", f.loan.maxRenewals), f.loan.renewals >= f.loan.maxRenewals
 	}},
 	{code: othersWaiting, objects: func(f *renewFacts) (denial.Reason, bool) {
@@ -135,6 +135,14 @@ func (d *Desk) renewFacts(ctx context.Context, tx *store.Tx, a actor.Actor, id i
 	}
 	f.today = p.today(f.loan.branch, f.title.now)
 	return f, nil
+}
+
+// renewalsUsed says that a loan has no renewals left.
+func renewalsUsed(n, most int) string {
+	if most == 0 {
+		return "Loans of this plan are not renewed."
+	}
+	return "No renewals are left: " + itoa(int64(n)) + " of " + itoa(int64(most)) + " used."
 }
 
 func membersWait(n int) string {

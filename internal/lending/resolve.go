@@ -17,61 +17,71 @@ import (
 type codes struct{ copy, member, branch string }
 
 // resolved is the ids behind them, as they were before any lock.
-type resolved struct{ copy, title, member, branch int64 }
+type resolved struct {
+	copy, title, home, member, branch int64
+
+	whereCopyIs bool // the branch is the one where the copy was
+}
+
+// moved says whether a copy stands elsewhere, now that it is locked, than where
+// the branch was taken from.
+func (r resolved) moved(c *copyState) bool { return r.whereCopyIs && c.branch != r.branch }
 
 var (
-	selectCopyByBarcode = store.SQL(`select id, title_id, branch_id from copies where barcode = $1`)
+	selectCopyByBarcode = store.SQL(`select id, title_id, branch_id, home_id from copies where barcode = $1`)
 	selectBranchByCode  = store.SQL(`select id from branches where code = $1`)
 )
 
 // copyRef is a copy's place in the catalogue and in the world.
-type copyRef struct{ id, title, branch int64 }
+type copyRef struct{ id, title, branch, home int64 }
 
-func (c *copyRef) dest() []any { return []any{&c.id, &c.title, &c.branch} }
+func (c *copyRef) dest() []any { return []any{&c.id, &c.title, &c.branch, &c.home} }
 
-// resolve finds what the codes name. All that are unknown are told at once; a
-// card in the place of a barcode, or the other way round, is said to be one.
-// Without a branch it is the one where the copy is.
+// resolve finds what the codes name, in one round trip. All that are unknown are
+// told at once; a card in the place of a barcode, or the other way round, is said
+// to be one. Without a branch it is the one where the copy is.
 func resolve(ctx context.Context, tx *store.Tx, in codes) (resolved, error) {
+	var copies []copyRef
+	var members, branches []int64
+	if err := tx.Run(ctx,
+		store.Into(selectCopyByBarcode, &copies, (*copyRef).dest, trimCode(in.copy)),
+		store.Into(selectMemberByCard, &members, store.Column[int64], trimCode(in.member)),
+		store.Into(selectBranchByCode, &branches, store.Column[int64], in.branch)); err != nil {
+		return resolved{}, err
+	}
 	var out resolved
 	var l denial.List
-	if in.copy != "" {
-		c, found, err := store.One(ctx, tx, selectCopyByBarcode, (*copyRef).dest, trimCode(in.copy))
+	switch {
+	case in.copy == "":
+	case len(copies) == 0:
+		r, err := noSuchCopy(ctx, tx, in.copy)
 		if err != nil {
 			return out, err
 		}
-		out.copy, out.title, out.branch = c.id, c.title, c.branch
-		if !found {
-			r, err := noSuchCopy(ctx, tx, in.copy)
-			if err != nil {
-				return out, err
-			}
-			l.Add(r)
-		}
+		l.Add(r)
+	default:
+		c := copies[0]
+		out.copy, out.title, out.branch, out.home = c.id, c.title, c.branch, c.home
+		out.whereCopyIs = in.branch == ""
 	}
-	if in.member != "" {
-		id, err := findMember(ctx, tx, trimCode(in.member))
+	switch {
+	case in.member == "":
+	case len(members) == 0:
+		r, err := noSuchMember(ctx, tx, in.member)
 		if err != nil {
 			return out, err
 		}
-		out.member = id
-		if id == 0 {
-			r, err := noSuchMember(ctx, tx, in.member)
-			if err != nil {
-				return out, err
-			}
-			l.Add(r)
-		}
+		l.Add(r)
+	default:
+		out.member = members[0]
 	}
-	if in.branch != "" {
-		id, found, err := store.One(ctx, tx, selectBranchByCode, store.Column[int64], in.branch)
-		if err != nil {
-			return out, err
-		}
-		out.branch = id
-		if !found {
-			l.Add(unknownBranch.Because("There is no branch with the code %q.", in.branch).At("/branch"))
-		}
+	switch {
+	case in.branch == "":
+	case len(branches) == 0:
+		out.branch = 0
+		l.Add(unknownBranch.Because("There is no branch with the code %q.", in.branch).At("/branch"))
+	default:
+		out.branch = branches[0]
 	}
 	return out, l.Err("")
 }
@@ -89,7 +99,7 @@ func noSuchCopy(ctx context.Context, tx *store.Tx, code string) (denial.Reason, 
 
 func noSuchMember(ctx context.Context, tx *store.Tx, code string) (denial.Reason, error) {
 	r := unknownMember.Because("No member has the card number %q.", code).
-		Lifted("Type the number on the card, or search by name.").At("/member")
+		Lifted("Type the number on the card. The list of members finds it by name.").At("/member")
 	_, isCopy, err := store.One(ctx, tx, selectCopyByBarcode, (*copyRef).dest, trimCode(code))
 	if isCopy {
 		r = unknownMember.Because("%q is a copy's barcode, not a member's card.", code).
@@ -133,14 +143,17 @@ func memberStanding(ctx context.Context, tx *store.Tx, member int64, now civil.I
 	return loans, &found[0], nil
 }
 
+// endsOn is the day at a branch on which a suspension with an end is over.
+func (s *suspension) endsOn(b *Branch) civil.Date { return b.Zone.DateOf(*s.until) }
+
 func (s *suspension) reasonFor(b *Branch) denial.Reason {
 	if s.until == nil {
 		return memberSuspended.Because("The member is suspended: %s.", s.reason).
 			Lifted("A supervisor can lift it, with a reason.").With("reason", s.reason)
 	}
-	until := b.Zone.DateOf(*s.until)
-	return memberSuspended.Because("The member is suspended until %s: %s.", until.Long(), s.reason).
-		Lifted("A supervisor can lift it, with a reason.").With("reason", s.reason).With("until", *s.until)
+	return memberSuspended.Because("The member is suspended until %s: %s.", s.endsOn(b).Long(), s.reason).
+		Lifted("A supervisor can lift it, with a reason.").
+		With("reason", s.reason).With("until", *s.until).With("endsOn", s.endsOn(b))
 }
 
 // reasonsOf is the list behind a refusal, nil for any other error.

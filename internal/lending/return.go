@@ -22,6 +22,7 @@ type Returned struct {
 	Loan      *Loan        `json:"loan,omitempty" doc:"the loan that ended; absent when the copy was not on loan"`
 	LateDays  int          `json:"lateDays,omitempty"`
 	Fine      *money.Money `json:"fine,omitempty" doc:"what was charged"`
+	Found     bool         `json:"found,omitempty" doc:"the copy counted as lost until now"`
 	Next      Next         `json:"next"`
 }
 
@@ -84,10 +85,10 @@ func (d *Desk) takeBack(ctx context.Context, tx *store.Tx, a actor.Actor, r Retu
 	if err := denyReturn(f).Err(notReturned); err != nil {
 		return Returned{}, err
 	}
-	out := Returned{}
+	out := Returned{Found: f.copy.status == Lost}
 	if f.loan != nil {
 		if out.Fine, err = f.close(ctx, tx, a); err != nil {
-			return Returned{}, err
+			return Returned{}, refused(err, notReturned)
 		}
 		out.LateDays = late(f.loan.dueOn, f.returnedOn)
 	}
@@ -162,7 +163,7 @@ func (d *Desk) returnFacts(ctx context.Context, tx *store.Tx, seen resolved) (*r
 	if loan.member != before.member {
 		return nil, store.ErrMoved // lent or returned while we waited: lock the right member
 	}
-	if f.copy = f.title.copy(seen.copy); f.copy == nil {
+	if f.copy = f.title.copy(seen.copy); f.copy == nil || seen.moved(f.copy) {
 		return nil, store.ErrMoved
 	}
 	if found {
@@ -255,6 +256,9 @@ func (r Returned) Line() string {
 	fmt.Fprintf(&b, "%s ", r.Copy)
 	if r.Loan == nil {
 		b.WriteString("was not on loan")
+		if r.Found {
+			b.WriteString(", was lost and is found")
+		}
 	} else {
 		fmt.Fprintf(&b, "returned by %s", r.Loan.Member)
 	}

@@ -40,6 +40,9 @@ func (t *titleState) save(ctx context.Context, tx *store.Tx, a actor.Actor) erro
 		return nil // whatever changes is an event; a harmless second scan is none
 	}
 	steps := []*store.Step{catalog.Touch(t.id, t.now)}
+	if t.member != 0 {
+		steps = append(steps, touchMember(t.member, t.now))
+	}
 	fresh := make(map[*copyState]*journey)
 	for _, c := range t.copies {
 		for _, j := range c.ended {

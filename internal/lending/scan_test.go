@@ -46,6 +46,42 @@ func TestAScanIsTheAct(t *testing.T) {
 	})
 }
 
+// A second scan of the same copy changes nothing, in whichever order it was lent
+// and brought back; what was lent before the visit comes back.
+func TestASecondScanInAVisitChangesNothing(t *testing.T) {
+	bothLibraries(t, 1, 3, func(t *testing.T, l *library) {
+		scan := func(member string, want ScanKind, visit ...int64) Scanned {
+			t.Helper()
+			got, err := l.desk.Scan(t.Context(), clerk,
+				ScanIn{Body: ScanRequest{Code: "C1", Branch: "RIV", Member: member, Loans: visit}})
+			must(t, 0, err)
+			if got.Kind != want {
+				t.Fatalf("the copy with %q at the desk and the loans %v was %s, want %s", member, visit, got.Kind, want)
+			}
+			return got
+		}
+		first := scan("M1", ScanIssue).Loan.ID
+		for range 2 {
+			if got := scan("M1", ScanAgain, first); got.Loan.ID != first || got.Loan.ReturnedAt != nil || got.Returned != nil {
+				t.Errorf("scanned twice: %+v", got)
+			}
+		}
+		scan("M2", ScanReturn, first) // somebody else brings it
+		if got := scan("M2", ScanAgain, first); got.Loan.ID != first || got.Loan.ReturnedAt == nil {
+			t.Errorf("taken back and scanned twice: %+v", got)
+		}
+		scan("", ScanReturn, first) // nobody there: where it goes is told once more
+		second := scan("M1", ScanIssue).Loan.ID
+		scan("M1", ScanReturn, first) // lent before this visit
+		scan("M1", ScanAgain, second)
+		third := scan("M1", ScanIssue, first).Loan.ID // an earlier loan says nothing of the last
+		must(t, 0, failing(func() (Returned, error) {
+			return l.desk.UndoIssue(t.Context(), clerk, UndoIn{Loan: third})
+		})())
+		scan("M1", ScanIssue, third)
+	})
+}
+
 func TestAScanOfACodeThatIsBothAsksWhichIsMeant(t *testing.T) {
 	bothLibraries(t, 0, 2, func(t *testing.T, l *library) {
 		l.write(func(ctx context.Context, tx *store.Tx) error {
@@ -79,5 +115,28 @@ func TestAScanOfACodeThatNothingHasGuessesWhatIsWrong(t *testing.T) {
 		l.exec(endsOn, "M1", "2026-02-28")
 		l.refuses(failing(func() (Scanned, error) { return l.scan("C1", "M1", "") }), membershipExpiredCode)
 		l.refuses(failing(func() (Scanned, error) { return l.scan("C1", "M9", "") }), []*denial.Code{unknownMember}...)
+	})
+}
+
+// The objections to a loan are those of the loan itself, and asking lends nothing.
+func TestObjectionsAreTheLoansOwnAndLendNothing(t *testing.T) {
+	bothLibraries(t, 1, 2, func(t *testing.T, l *library) {
+		r := IssueRequest{Copy: "C1", Member: "M1", Branch: "RIV"}
+		no, err := l.desk.Objections(t.Context(), clerk, r)
+		if no != nil || err != nil {
+			t.Fatalf("a copy that is free: %v %v", no, err)
+		}
+		if got, err := l.scan("C1", "M1", ""); err != nil || got.Kind != ScanIssue {
+			t.Fatalf("asking first made the scan %s: %v", got.Kind, err)
+		}
+		l.exec(endsOn, "M1", "2026-02-28")
+		no, err = l.desk.Objections(t.Context(), clerk, r)
+		if err != nil || no == nil {
+			t.Fatal(no, err)
+		}
+		want := failing(func() (Loan, error) { return l.desk.Issue(t.Context(), clerk, IssueIn{Body: r}) })()
+		if want == nil || no.Error() != want.Error() {
+			t.Errorf("asked: %v\nlent: %v", no, want)
+		}
 	})
 }

@@ -62,11 +62,11 @@ var (
 	})
 	noShowDaysSetting = settings.Int("lending.noShowDays", settings.Spec[int]{
 		Default: 180, Unit: "days", Min: 1, Max: 3650, Scopes: atBranch,
-		Doc: "For how long an uncollected hold counts.",
+		Doc: "Within how many days so many holds must be left uncollected to suspend.",
 	})
 	noShowMonthsSetting = settings.Int("lending.noShowMonths", settings.Spec[int]{
 		Default: 1, Unit: "months", Min: 1, Max: 24, Scopes: atBranch,
-		Doc: "How long the suspension lasts, from the last uncollected hold.",
+		Doc: "How long the suspension lasts, from the last uncollected hold that brought it.",
 	})
 )
 

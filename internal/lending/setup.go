@@ -23,7 +23,7 @@ var (
 		"yearly_fee bigint", "max_loans bigint", "loan_days bigint", "max_renewals bigint", "max_holds bigint",
 		"hold_days bigint", "fine_kind text", "fine_terms text", "fine_block_limit bigint")
 	insertMembers = store.Insert("members", "id bigint", "person_id bigint", "card text", "plan_id bigint",
-		"branch_id bigint", "account_id bigint", "joined_on text", "expires_on text", "note text")
+		"branch_id bigint", "account_id bigint", "joined_on text", "expires_on text", "note text", "changed_at bigint")
 	insertCopies = store.Insert("copies", "id bigint", "title_id bigint", "barcode text", "home_id bigint",
 		"branch_id bigint", "status text", "for_loan boolean", "not_why text", "call_number text",
 		"price bigint", "currency text", "changed_at bigint")
@@ -121,6 +121,10 @@ type NewMember struct {
 
 // AddMembers adds members, each with an account, and gives their ids.
 func AddMembers(ctx context.Context, tx *store.Tx, all []NewMember) ([]int64, error) {
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
 	ids, err := tx.IDs(ctx, "members", len(all))
 	if err != nil {
 		return nil, err
@@ -136,7 +140,7 @@ func AddMembers(ctx context.Context, tx *store.Tx, all []NewMember) ([]int64, er
 	}
 	if err := tx.InsertMany(ctx, insertMembers, len(all), func(i int) []any {
 		m := &all[i]
-		return []any{ids[i], m.Person, m.Card, m.Plan, m.Branch, accounts[i], m.JoinedOn, m.ExpiresOn, m.Note}
+		return []any{ids[i], m.Person, m.Card, m.Plan, m.Branch, accounts[i], m.JoinedOn, m.ExpiresOn, m.Note, now}
 	}); err != nil {
 		return nil, err
 	}

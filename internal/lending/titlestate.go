@@ -14,6 +14,7 @@ import (
 // them: pure, no transaction, no I/O. What they change is saved by save.
 type titleState struct {
 	id     int64
+	member int64 // whose lock is held besides, 0 if nobody's
 	now    civil.Instant
 	policy *policy
 	copies []*copyState // by id
@@ -190,6 +191,20 @@ func (t *titleState) route(c *copyState) error {
 		return t.send(c, c.home, nil)
 	}
 	return t.become(c, Available)
+}
+
+// handOut lets copies that stand on the shelf pass the waiting check, as one that
+// comes in does.
+func (t *titleState) handOut(ids []int64) error {
+	for _, c := range t.copies {
+		if c.status != Available || !slices.Contains(ids, c.id) {
+			continue
+		}
+		if err := t.route(c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // next is the first hold that this copy may serve. With the scope branch a copy

@@ -131,7 +131,7 @@ func (d *Desk) CopyLoans(ctx context.Context, _ actor.Actor, in CopyLoansIn) (ou
 			return err
 		}
 		from, to := beginning, forever
-		zone := branches[seen.branch].Zone
+		zone := branches[seen.home].Zone
 		if !in.From.IsZero() {
 			from = zone.StartOf(in.From)
 		}

@@ -3,6 +3,7 @@ package lending
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"holdfast/internal/civil"
 	"holdfast/internal/ledger"
@@ -113,7 +114,7 @@ func TestL27_TheOutlookSaysWhatAHoldWouldBringAtEachBranch(t *testing.T) {
 			return o, o.Branches[0], o.Branches[1]
 		}
 		if _, riv, hil := look(); riv.Free != 2 || riv.Copy != "C1" || riv.Place != 0 || hil.Place != 1 ||
-			*hil.Wait != (Wait{1, fetchDays}) {
+			*hil.Wait != (Wait{1, fetchDays}) || hil.ToSend != 2 || riv.ToSend != 0 {
 			t.Errorf("with free copies: %+v %+v", riv, hil)
 		}
 		got(l.issue("C1", "M1"))(t)
@@ -130,6 +131,10 @@ func TestL27_TheOutlookSaysWhatAHoldWouldBringAtEachBranch(t *testing.T) {
 		if o, riv, _ := look(); riv.Place != 1 || *riv.Wait != (Wait{14, 14}) || o.Copies != 2 ||
 			o.HoldDays != 3 || o.Scope != "anywhere" {
 			t.Errorf("with one on the hold shelf: %+v %+v", o, riv)
+		}
+		must(t, 0, l.db.SetClock(t.Context(), got(l.db.Now(t.Context()))(t).Add(40*24*time.Hour)))
+		if _, riv, _ := look(); len(riv.Due) != 0 {
+			t.Errorf("what is late is still announced: %+v", riv)
 		}
 		_, err := l.desk.TitleOutlook(t.Context(), clerk, TitleIn{Title: 999})
 		wantReasons(t, err, "unknownTitle")

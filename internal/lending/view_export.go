@@ -5,12 +5,63 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/ledger"
+	"holdfast/internal/lending/catalog"
 	"holdfast/internal/store"
 )
 
 // maxExport is how many rows a list has as a file. No branch has a hold shelf and
 // no member a history that is longer.
 const maxExport = 10_000
+
+// maxCatalogue is how many rows the catalogue, or the members, have as a file:
+// these lists have no bound of their own.
+const maxCatalogue = 100_000
+
+// WholeCatalogue is what a search of the catalogue finds, or all titles without
+// one, for a file; more says that there are others behind them.
+func (d *Desk) WholeCatalogue(
+	ctx context.Context, _ actor.Actor, q string,
+) (all []TitleBrief, more bool, err error) {
+	const batch = 500
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		query := catalog.Query{Text: q, Limit: batch}
+		for more = true; more && len(all) < maxCatalogue; {
+			found, err := catalog.Search(ctx, tx, query)
+			if err != nil {
+				return err
+			}
+			rows, err := briefs(ctx, tx, found.Hits)
+			if err != nil {
+				return err
+			}
+			all, more = append(all, rows...), found.More
+			if more {
+				query.After = &found.Hits[len(found.Hits)-1].Place
+			}
+		}
+		return nil
+	})
+	return all, more, err
+}
+
+// WholeMembers are the members that a search finds, or all without one, for a
+// file; more says that there are others behind them.
+func (d *Desk) WholeMembers(
+	ctx context.Context, _ actor.Actor, q string,
+) (all []MemberBrief, more bool, err error) {
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		rows, err := searchMembers(ctx, tx, q, 0, maxCatalogue+1)
+		if err != nil {
+			return err
+		}
+		more = len(rows) > maxCatalogue
+		for _, m := range rows[:min(len(rows), maxCatalogue)] {
+			all = append(all, m.MemberBrief)
+		}
+		return nil
+	})
+	return all, more, err
+}
 
 // WholeShelf is a branch's hold shelf in one piece, for a file.
 func (d *Desk) WholeShelf(ctx context.Context, branch string) (all []ShelfItem, err error) {

@@ -46,6 +46,9 @@ type MemberView struct {
 	Owed     money.Money `json:"owed" doc:"everything that is not paid"`
 	Fines    money.Money `json:"fines" doc:"of it, fines"`
 	Stops    []Stop      `json:"stops" doc:"what stops a loan now, all of it"`
+
+	Suspension     *Suspension     `json:"suspension,omitempty" doc:"the suspension in force"`
+	HoldSuspension *HoldSuspension `json:"holdSuspension,omitempty" doc:"what stops new holds because others were not collected"`
 }
 
 // LoanItem is a loan that is out, as the member's page tells it.
@@ -62,12 +65,14 @@ type Stop struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
 	Lift   string `json:"lift,omitempty"`
+
+	Figures []denial.Field `json:"-"` // of the rule, for pages that say it in another language
 }
 
 func stops(l denial.List) []Stop {
 	all := make([]Stop, len(l))
 	for i, r := range l {
-		all[i] = Stop{Code: r.Code.Name(), Detail: r.Detail, Lift: r.Lift}
+		all[i] = Stop{Code: r.Code.Name(), Detail: r.Detail, Lift: r.Lift, Figures: r.Fields}
 	}
 	return all
 }
@@ -161,6 +166,17 @@ func (d *Desk) readMember(ctx context.Context, tx *store.Tx, id int64, staff boo
 	if staff {
 		out.Note = about.note
 	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return MemberView{}, err
+	}
+	if f.suspension != nil {
+		suspended := f.suspension.view(f.member, p.branches[about.branch])
+		out.Suspension = &suspended
+	}
+	if out.HoldSuspension, err = p.holdSuspension(ctx, tx, f.member, now); err != nil {
+		return MemberView{}, err
+	}
 	if out.Owed, err = d.owed(ctx, tx, f.member); err != nil {
 		return MemberView{}, err
 	}
@@ -168,10 +184,6 @@ func (d *Desk) readMember(ctx context.Context, tx *store.Tx, id int64, staff boo
 		return MemberView{}, err
 	}
 	holds, err := store.All(ctx, tx, selectActiveHolds, store.Column[int64], id)
-	if err != nil {
-		return MemberView{}, err
-	}
-	now, err := tx.Now(ctx)
 	if err != nil {
 		return MemberView{}, err
 	}

@@ -29,7 +29,8 @@ type BranchOutlook struct {
 	CallNumber string       `json:"callNumber,omitempty"`
 	Place      int          `json:"place,omitempty" doc:"in the queue; absent where no hold is needed, or none can be served"`
 	Wait       *Wait        `json:"wait,omitempty" doc:"absent when nobody can say"`
-	Due        []civil.Date `json:"due,omitempty" doc:"when the next copies that could serve it are due, two at most"`
+	Due        []civil.Date `json:"due,omitempty" doc:"when the next copies that could serve it are due, two at most; none that is late"`
+	ToSend     int          `json:"toSend,omitempty" doc:"copies that stand free elsewhere and serve it once somebody sends one: the wait counts on it"`
 }
 
 // mostDue is how many due dates an outlook names.
@@ -124,7 +125,10 @@ func (t *titleState) foresee(b *Branch, days planDays, details map[int64]copyDet
 		switch due := details[c.id].dueOn; c.status {
 		case OnLoan:
 			if due != nil {
-				f.Due, out.Due = append(f.Due, due.Sub(today)), append(out.Due, *due)
+				f.Due = append(f.Due, due.Sub(today))
+				if !due.Before(today) {
+					out.Due = append(out.Due, *due)
+				}
 			}
 		case OnHoldShelf, InTransit:
 			f.Promised++
@@ -134,7 +138,7 @@ func (t *titleState) foresee(b *Branch, days planDays, details map[int64]copyDet
 	}
 	slices.SortFunc(out.Due, civil.Date.Compare)
 	out.Due = out.Due[:min(len(out.Due), mostDue)]
-	out.Place = f.Place
+	out.Place, out.ToSend = f.Place, f.Fetch
 	if wait, known := f.Estimate(); known {
 		out.Wait = &wait
 	}

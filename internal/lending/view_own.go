@@ -57,6 +57,7 @@ type OwnWait struct {
 	Place  int   `json:"place" doc:"in the queue that the same copies serve, from 1"`
 	Copies int   `json:"copies" doc:"that can serve it"`
 	Likely *Wait `json:"likely,omitempty" doc:"in how many days it is likely ready; absent when nobody can say"`
+	ToSend int   `json:"toSend,omitempty" doc:"copies that stand free elsewhere: it counts on somebody sending one"`
 }
 
 var (
@@ -186,7 +187,7 @@ func (t *titleState) waitOf(h *holdState, days planDays, details []copyDetail) O
 	ahead.holds = slices.DeleteFunc(slices.Clone(t.holds), func(other *holdState) bool { return other.id >= h.id })
 	var outlook BranchOutlook
 	ahead.foresee(t.policy.branches[h.pickup], days, byCopy, &outlook)
-	w := OwnWait{Hold: h.id, Place: outlook.Place, Likely: outlook.Wait}
+	w := OwnWait{Hold: h.id, Place: outlook.Place, Likely: outlook.Wait, ToSend: outlook.ToSend}
 	for _, c := range t.copies {
 		if c.forLoan && c.status != Lost && c.status != Withdrawn &&
 			(t.policy.scope == scopeAnywhere || c.home == h.pickup) {

@@ -19,7 +19,7 @@ import (
 // that a visit tells what is so and not what was once drawn.
 type Deed struct {
 	Act    DeedAct
-	ID     int64         // of the loan, the hold, or the payment
+	ID     int64         // of the loan, the hold, or the payment; of the title that no hold was placed on
 	Code   string        // barcode of the copy, or what was scanned
 	Next   NextAction    // where a copy went that came in
 	Hold   int64         // whom it was promised to
@@ -35,12 +35,19 @@ const (
 	DeedIssued    DeedAct = "issued"    // a loan
 	DeedReturned  DeedAct = "returned"  // a loan that ended, and where its copy went
 	DeedCheckedIn DeedAct = "checkedIn" // a copy that was not on loan
+	DeedFound     DeedAct = "found"     // a copy that counted as lost
 	DeedRenewed   DeedAct = "renewed"   // a loan
 	DeedHeld      DeedAct = "held"      // a hold
 	DeedPaid      DeedAct = "paid"      // a payment
 	DeedExtended  DeedAct = "extended"  // the member's membership
 	DeedAside     DeedAct = "aside"     // a copy that was refused
+	DeedNoHold    DeedAct = "noHold"    // a hold that was refused
 	DeedNoMatch   DeedAct = "noMatch"   // a code that nothing has
+
+	DeedSuspended  DeedAct = "suspended"  // the member
+	DeedReadmitted DeedAct = "readmitted" // the member's suspension was lifted
+	DeedForgiven   DeedAct = "forgiven"   // uncollected holds count no more
+	DeedPINGiven   DeedAct = "pinGiven"   // the member has a PIN
 )
 
 // VisitLine is a deed with what is to be said about it now. What does not belong
@@ -57,9 +64,10 @@ type VisitLine struct {
 	ToBranch  string // name of the branch that it was sent to
 	LateDays  int
 	Fine      *money.Money
-	FromHold  bool // the loan fulfilled a hold
+	Terms     FinePolicy // of the loan that the fine is for
+	FromHold  bool       // the loan fulfilled a hold
 	UndoneAt  civil.Instant
-	Why       string // the reason given for an override, in the clerk's words
+	Why       string // the reason given for an override or about a member, in the clerk's words
 	By        string // who overrode
 	HoldView  Hold
 	Payment   ledger.Line
@@ -105,8 +113,15 @@ func (r visitReader) read(ctx context.Context, l *VisitLine) (bool, error) {
 	switch l.Act {
 	case DeedIssued, DeedReturned, DeedRenewed:
 		return r.loan(ctx, l)
-	case DeedCheckedIn, DeedAside:
+	case DeedCheckedIn, DeedFound, DeedAside:
 		return r.copy(ctx, l)
+	case DeedNoHold:
+		err := r.about(ctx, l, l.ID)
+		return l.Work.Title != 0, err
+	case DeedSuspended, DeedReadmitted, DeedForgiven:
+		return r.standing(ctx, l)
+	case DeedPINGiven:
+		return r.member != 0, nil
 	case DeedHeld:
 		return r.hold(ctx, l)
 	case DeedPaid:
@@ -122,16 +137,23 @@ func (r visitReader) read(ctx context.Context, l *VisitLine) (bool, error) {
 
 var selectLoanEnd = store.SQL(`
 	select l.title_id, m.person_id, l.branch_id, coalesce(l.ended_as, ''),
-		exists (select 1 from holds h where h.loan_id = l.id)
-	from loans l join members m on m.id = l.member_id where l.id = $1`)
+		exists (select 1 from holds h where h.loan_id = l.id), v.fine_kind, v.fine_terms
+	from loans l
+	join members m on m.id = l.member_id
+	join plan_versions v on v.id = l.plan_version_id
+	where l.id = $1`)
 
 type loanEnd struct {
 	title, person, branch int64
 	endedAs               string
 	fromHold              bool
+	fineKind              FineKind
+	fineTerms             string
 }
 
-func (l *loanEnd) dest() []any { return []any{&l.title, &l.person, &l.branch, &l.endedAs, &l.fromHold} }
+func (l *loanEnd) dest() []any {
+	return []any{&l.title, &l.person, &l.branch, &l.endedAs, &l.fromHold, &l.fineKind, &l.fineTerms}
+}
 
 func (r visitReader) loan(ctx context.Context, l *VisitLine) (bool, error) {
 	end, found, err := store.One(ctx, r.tx, selectLoanEnd, (*loanEnd).dest, l.ID)
@@ -148,6 +170,9 @@ func (r visitReader) loan(ctx context.Context, l *VisitLine) (bool, error) {
 		return false, err
 	}
 	l.FromHold = end.fromHold
+	if l.Terms, err = readFinePolicy(end.fineKind, end.fineTerms); err != nil {
+		return false, err
+	}
 	if l.Act == DeedIssued && end.endedAs == "undone" && l.Loan.ReturnedAt != nil {
 		l.UndoneAt = *l.Loan.ReturnedAt
 	}
@@ -281,6 +306,32 @@ func (r visitReader) membership(ctx context.Context, l *VisitLine) (bool, error)
 		return false, err
 	}
 	l.ExpiresOn, l.Fine = data.ExpiresOn, data.Fee
+	return true, nil
+}
+
+// standing reads from the journal when and why the member was last suspended, or
+// let off, up to when the deed was done.
+func (r visitReader) standing(ctx context.Context, l *VisitLine) (bool, error) {
+	if r.member == 0 {
+		return false, nil
+	}
+	const enough = 20 // rows about one member
+	rows, err := journal.BySubject(ctx, r.tx, journal.Subject{Kind: "member", ID: r.member}, 0, enough)
+	if err != nil {
+		return false, err
+	}
+	wanted := map[DeedAct]string{
+		DeedSuspended: "lending.member.suspended", DeedReadmitted: "lending.member.suspensionLifted",
+		DeedForgiven: "lending.member.noShowsLifted",
+	}[l.Act]
+	const second = 1_000_000 // a deed remembers no fraction of one
+	i := slices.IndexFunc(rows, func(row journal.Row) bool {
+		return row.Type == wanted && row.At < l.Deed.At+second
+	})
+	if i < 0 {
+		return false, nil
+	}
+	l.At, l.Why = rows[i].At, rows[i].Note
 	return true, nil
 }
 

@@ -38,6 +38,7 @@ func TestP8_EveryChangeOfRightsAndSignInsIsInTheJournal(t *testing.T) {
 			},
 			func(ctx context.Context, tx *store.Tx) error { return RevokeToken(ctx, tx, boss, meera, token.ID) },
 			func(ctx context.Context, tx *store.Tx) error { return RevokeToken(ctx, tx, boss, meera, token.ID) },
+			func(ctx context.Context, tx *store.Tx) error { return RevokeTokens(ctx, tx, boss, meera) },
 			func(ctx context.Context, tx *store.Tx) error { return TakeRole(ctx, tx, boss, meera, clerk) },
 			func(ctx context.Context, tx *store.Tx) error { return TakeRole(ctx, tx, boss, meera, clerk) },
 		} {

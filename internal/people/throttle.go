@@ -43,6 +43,11 @@ type tries struct {
 	forget civil.Instant // from when on the row means nothing
 }
 
+// aside is how far another's try may be ahead of this one's instant: two that are
+// decided at once, and the last steps of a clock that is being set. A try further
+// ahead is from a clock that was wrong; no pause is counted from it.
+const aside = time.Minute
+
 // at is what still counts of the tries at an instant.
 func (p pace) at(t tries, now civil.Instant) int64 {
 	if now.Sub(t.last) >= p.forget {
@@ -51,17 +56,18 @@ func (p pace) at(t tries, now civil.Instant) int64 {
 	return t.n
 }
 
-// wait is how long the next try has to wait; 0 is not at all.
+// wait is how long the next try has to wait, at most p.most; 0 is not at all.
 func (p pace) wait(t tries, now civil.Instant) time.Duration {
 	n := p.at(t, now)
-	if n < p.free {
+	since := now.Sub(t.last)
+	if n < p.free || since < -aside {
 		return 0
 	}
 	pause := p.most
 	if doublings := n - p.free; doublings < 32 {
 		pause = min(p.most, p.first<<doublings)
 	}
-	return max(0, pause-now.Sub(t.last))
+	return max(0, pause-max(0, since))
 }
 
 // count is t with one more try, let in now.

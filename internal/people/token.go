@@ -214,6 +214,23 @@ func RevokeToken(ctx context.Context, tx *store.Tx, by actor.Actor, person, id i
 	return record(ctx, tx, by, "people.token.revoked", Token{ID: id}.subject(), owner, nil)
 }
 
+// RevokeTokens ends all tokens of a person for good.
+func RevokeTokens(ctx context.Context, tx *store.Tx, by actor.Actor, person int64) error {
+	all, err := Tokens(ctx, tx, person)
+	if err != nil {
+		return err
+	}
+	for _, t := range all {
+		if t.RevokedAt != nil {
+			continue
+		}
+		if err := RevokeToken(ctx, tx, by, person, t.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // subject is the token as the journal names it.
 func (t Token) subject() journal.Subject { return journal.Subject{Kind: "token", ID: t.ID} }
 

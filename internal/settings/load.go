@@ -59,12 +59,7 @@ type Values struct {
 // A stored value that its declaration no longer allows is an error that names
 // it: a rule must not go by another number than the one that people see.
 func Load(ctx context.Context, tx *store.Tx, now civil.Instant, keys ...Key) (Values, error) {
-	declarations := make(map[string]*Declaration, len(keys))
-	for _, k := range keys {
-		d := k.declaration()
-		declarations[d.Key] = d
-	}
-	return load(ctx, tx, now, declarations)
+	return Read(keys...).alone(ctx, tx, now)
 }
 
 // LoadAll reads all declared settings: for the page that shows them, and for a
@@ -73,38 +68,65 @@ func LoadAll(ctx context.Context, tx *store.Tx, now civil.Instant) (Values, erro
 	catalogue.Lock()
 	all := maps.Clone(catalogue.declared)
 	catalogue.Unlock()
-	return load(ctx, tx, now, all)
+	return (&Reading{declarations: all}).alone(ctx, tx, now)
 }
 
-func load(
-	ctx context.Context, tx *store.Tx, now civil.Instant, declarations map[string]*Declaration,
-) (Values, error) {
-	v := Values{said: make(map[string]map[Scope]any, len(declarations))}
-	keys := slices.Sorted(maps.Keys(declarations))
-	for _, key := range keys {
+// Reading is [Load] in two parts, for an operation that sends its reads together:
+// the step of a flush, and the values once that has run.
+type Reading struct {
+	declarations map[string]*Declaration
+	rows         []Entry
+}
+
+// Read begins a reading of these settings.
+func Read(keys ...Key) *Reading {
+	r := &Reading{declarations: make(map[string]*Declaration, len(keys))}
+	for _, k := range keys {
+		d := k.declaration()
+		r.declarations[d.Key] = d
+	}
+	return r
+}
+
+// Step reads what is set at the instant now.
+func (r *Reading) Step(now civil.Instant) *store.Step {
+	keys := slices.Sorted(maps.Keys(r.declarations))
+	return store.Into(selectCurrent, &r.rows, (*Entry).dest, keys, now)
+}
+
+// Values are what the step has read. It fails as [Load] does.
+func (r *Reading) Values() (Values, error) {
+	v := Values{said: make(map[string]map[Scope]any, len(r.declarations))}
+	for key := range r.declarations {
 		v.said[key] = nil
 	}
 	var misfits []error
-	err := store.Each(ctx, tx, selectCurrent, (*Entry).dest, func(e Entry) error {
+	for _, e := range r.rows {
 		if e.Cleared {
-			return nil
+			continue
 		}
-		value, _, err := declarations[e.Key].parse(e.Value)
+		value, _, err := r.declarations[e.Key].parse(e.Value)
 		if err != nil {
 			misfits = append(misfits, fmt.Errorf("setting %s at %s is %q: %w", e.Key, e.Scope, e.Value, err))
-			return nil
+			continue
 		}
 		if v.said[e.Key] == nil {
 			v.said[e.Key] = make(map[Scope]any)
 		}
 		v.said[e.Key][e.Scope] = value
 		v.entries = append(v.entries, e)
-		return nil
-	}, keys, now)
-	if err = errors.Join(append(misfits, err)...); err != nil {
+	}
+	if err := errors.Join(misfits...); err != nil {
 		return Values{}, err
 	}
 	return v, nil
+}
+
+func (r *Reading) alone(ctx context.Context, tx *store.Tx, now civil.Instant) (Values, error) {
+	if err := tx.Run(ctx, r.Step(now)); err != nil {
+		return Values{}, err
+	}
+	return r.Values()
 }
 
 // of is what was said of a setting. To ask for one that was not loaded would be

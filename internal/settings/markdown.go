@@ -14,7 +14,8 @@ func Markdown(w io.Writer) error {
 
 What is set at a narrow place counts before what is set at a wide one. A setting
 is never changed, only followed by another, so what held on an earlier day can
-still be read.
+still be read. ` + "`holdfast settings set KEY VALUE`" + ` sets one, with ` + "`--branch CODE`" + `
+for one branch alone; ` + "`holdfast settings list`" + ` tells what is set.
 `)
 	last := ""
 	for _, d := range All() {

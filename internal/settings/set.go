@@ -9,6 +9,7 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 )
 
@@ -19,8 +20,8 @@ type Change struct {
 	Value string        // as people write it: "5", "5 days", "on"
 	Clear bool          // instead of a value: nothing is set at the scope any more
 	From  civil.Instant // from when it counts; 0 is from now
-	By    actor.Actor
-	Note  string // why, or ""
+	By    actor.Actor   // the zero Actor is the operator
+	Note  string        // why, or ""
 }
 
 // Why a change is refused.
@@ -40,9 +41,10 @@ var insertSettings = store.Insert("settings", "id bigint", "key text", "scope_ki
 
 // Set writes changes down, all of them or none. It refuses, with all reasons at
 // once, what the declarations do not allow. Whether the plan, branch or term is
-// there, and whether the actor may do it, the caller has seen to; the caller
-// records the change in the journal too. For one scope the change with the
-// latest From that has begun counts, and of equal ones the last written.
+// there, and whether the actor may do it, the caller has seen to. For one scope
+// the change with the latest From that has begun counts, and of equal ones the
+// last written. Each is one row of the journal, which holds no text of people's
+// own: that stands in the setting's row.
 func Set(ctx context.Context, tx *store.Tx, changes ...Change) error {
 	if len(changes) == 0 {
 		return nil
@@ -65,11 +67,33 @@ func Set(ctx context.Context, tx *store.Tx, changes ...Change) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertMany(ctx, insertSettings, len(changes), func(i int) []any {
+	if err := tx.InsertMany(ctx, insertSettings, len(changes), func(i int) []any {
 		c := changes[i]
 		return []any{ids[i], c.Key, string(c.Scope.Kind), c.Scope.ID, values[i], max(c.From, now),
 			orNull(c.By.Person), orNull(c.Note)}
-	})
+	}); err != nil {
+		return err
+	}
+	rows := make([]journal.Entry, len(changes))
+	for i, c := range changes {
+		rows[i] = c.entry(ids[i], values[i])
+	}
+	return journal.Record(ctx, tx, rows...)
+}
+
+// entry is what the journal says of the change.
+func (c Change) entry(id int64, stored any) journal.Entry {
+	data := map[string]any{"key": c.Key, "scope": c.Scope.Kind, "scopeId": c.Scope.ID, "from": c.From, "cleared": c.Clear}
+	if declared(c.Key).Type != textType && stored != nil {
+		data["value"] = stored
+	}
+	by := c.By
+	if !by.Known() {
+		by = actor.Operator()
+	}
+	return journal.Entry{
+		Type: "settings.setting.changed", Subject: journal.Subject{Kind: "setting", ID: id}, By: by, Note: c.Note, Data: data,
+	}
 }
 
 // judge gives the value as it is stored, nil if the change clears, and what is

@@ -98,7 +98,7 @@ func (s Scope) String() string {
 // Declaration is what is known of a setting before anything is set.
 type Declaration struct {
 	Key     string      // "lending.holdDays": the desk and the setting
-	Type    string      // "whole number", "switch", "choice" or "rules"
+	Type    string      // "whole number", "switch", "choice", "text" or "rules"
 	Allowed string      // what values may be, in words: "1 to 60 days"
 	Default string      // the value when nothing is set, as it would be written
 	Scopes  []ScopeKind // where it may be set, narrowest first

@@ -15,11 +15,12 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
 
-var schema = []fs.FS{Migrations}
+var schema = []fs.FS{Migrations, journal.Migrations}
 
 // The tests' own settings: one of each type.
 var (

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Spec describes a setting with one value of type T.
@@ -13,7 +15,7 @@ type Spec[T any] struct {
 	Default T           // the value when nothing is set
 	Unit    string      // of a number, in the plural: "days"
 	Min     int         // of a number
-	Max     int         // of a number
+	Max     int         // of a number, or of the characters of a text
 	OneOf   []string    // of a choice: the words
 	Scopes  []ScopeKind // where it may be set, narrowest first
 	Doc     string      // what it decides: a sentence or two
@@ -115,5 +117,22 @@ func Choice(key string, spec Spec[string]) *Setting[string] {
 			return "", fmt.Errorf("it must be one of %s", allowed)
 		}
 		return word, nil
+	})
+}
+
+// textType is the Type of a text.
+const textType = "text"
+
+// Text declares words of people's own, on one line. Max is the most characters.
+func Text(key string, spec Spec[string]) *Setting[string] {
+	allowed := fmt.Sprintf("1 to %d characters", spec.Max)
+	same := func(text string) string { return text }
+	return declareValue(key, textType, allowed, spec, same, func(text string) (string, error) {
+		text = strings.TrimSpace(text)
+		n := utf8.RuneCountInString(text)
+		if n == 0 || n > spec.Max || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+			return "", fmt.Errorf("it must be %s on one line", allowed)
+		}
+		return text, nil
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"holdfast/internal/civil"
 )
@@ -25,6 +26,16 @@ var (
 		select coalesce(frozen_us,
 			(extract(epoch from clock_timestamp()) * 1000000)::bigint + offset_us)
 		from clock where id = 1`)
+
+	aheadSQLite = only(SQLite, `
+		select last_us, last_us - ($1 + offset_us) from clock where id = 1 and frozen_us is null`)
+
+	// PostgreSQL keeps no last instant: the server's clock is all there is.
+	clockAhead = either(`select '' where false`, `
+		select 'the clock, at ' || strftime('%Y-%m-%dT%H:%M:%SZ', last_us / 1000000, 'unixepoch')
+		from clock
+		where id = 1 and frozen_us is null
+			and last_us - offset_us > (cast(strftime('%s', 'now') as bigint) + 300) * 1000000`)
 
 	selectMovable = SQL(`select movable from clock where id = 1`)
 	moveClock     = SQL(`
@@ -79,6 +90,47 @@ func (tx *Tx) changeClock(ctx context.Context, q *Query, us int64) error {
 		return ErrClockFixed
 	}
 	return err
+}
+
+// clockSlack is how far the last instant written may be ahead of the machine's
+// clock before somebody is told: what the setting of a clock may put back.
+const clockSlack = 5 * time.Minute
+
+// Invariants are the store's promises that a query can prove.
+func Invariants() []Invariant {
+	return []Invariant{{
+		ID: "IG7", Query: clockAhead,
+		Says: "The last instant written is at most five minutes ahead of the machine's clock.",
+	}}
+}
+
+// warnOfClock says so when time stands still: SQLite's instants never fall, so once
+// the machine's clock was far ahead while something was written, every instant is
+// that one until the clock comes there again.
+func (db *DB) warnOfClock(ctx context.Context) error {
+	if db.engine != SQLite {
+		return nil
+	}
+	type stand struct {
+		last  civil.Instant
+		ahead int64
+	}
+	return db.Read(ctx, func(ctx context.Context, tx *Tx) error {
+		dest := func(s *stand) []any { return []any{&s.last, &s.ahead} }
+		now := db.machineNow()
+		s, _, err := One(ctx, tx, aheadSQLite, dest, int64(now))
+		if err != nil {
+			return fmt.Errorf("compare the clocks: %w", err)
+		}
+		if ahead := time.Duration(s.ahead) * time.Microsecond; ahead > clockSlack {
+			db.log.Warn("time stands still: the last instant in the database is ahead of this machine's clock, "+
+				"and whatever is written gets that instant until the clock comes there; nothing falls due or "+
+				"expires until then. If the machine's clock is behind, set it. If it is right, it was wrong "+
+				"when the database was last written: restore the backup made before that",
+				"last", s.last, "machine", now, "ahead", ahead.Round(time.Second))
+		}
+		return nil
+	})
 }
 
 // panicError is a panic inside an operation, with the place where it happened.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -18,12 +19,46 @@ import (
 )
 
 // cutter stands between the store and PostgreSQL. When armed it lets one COMMIT
-// pass and takes the connection away before the answer comes back.
+// pass and takes the connection away before the answer comes back. While it is
+// down there is no database.
 type cutter struct {
 	listener net.Listener
+	real     string // the URL that it stands before
 	server   string // the socket of the real one
 	armed    atomic.Bool
 	cut      atomic.Int64
+
+	mu    sync.Mutex
+	down  bool
+	wires []net.Conn
+}
+
+// fall takes every connection away, and gives no other until it is raised.
+func (c *cutter) fall() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.down = true
+	for _, w := range c.wires {
+		w.Close()
+	}
+	c.wires = nil
+}
+
+func (c *cutter) raise() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.down = false
+}
+
+// joined says whether the two ends may be led together.
+func (c *cutter) joined(ends ...net.Conn) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.down {
+		return false
+	}
+	c.wires = append(c.wires, ends...)
+	return true
 }
 
 // newCutter listens beside the real socket and gives the URL through it.
@@ -40,7 +75,7 @@ func newCutter(t *testing.T, real string) (*cutter, string) {
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	const socket = ".s.PGSQL.5432"
-	c := &cutter{server: filepath.Join(q.Get("host"), socket)}
+	c := &cutter{real: real, server: filepath.Join(q.Get("host"), socket)}
 	if c.listener, err = net.Listen("unix", filepath.Join(dir, socket)); err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +95,11 @@ func (c *cutter) serve() {
 		server, err := net.Dial("unix", c.server)
 		if err != nil {
 			client.Close()
+			continue
+		}
+		if !c.joined(client, server) {
+			client.Close()
+			server.Close()
 			continue
 		}
 		var committing atomic.Bool

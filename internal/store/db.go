@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -60,6 +61,7 @@ type Options struct {
 	Clock      func() time.Time // SQLite's clock; time.Now when nil
 	Sync       Sync             // how far a commit must have got before it is acknowledged
 	NoMigrate  bool             // open as it is; the schema must be this program's
+	MustExist  bool             // refuse a SQLite file that is not there, instead of making it
 	Alone      bool             // SQLite: one transaction a write, nothing is combined; a base to measure against
 
 	// MovableClock marks the database, if this call creates it, as one whose
@@ -95,8 +97,14 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if err := db.prepareSchema(ctx, o); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	if err := db.warnOfClock(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return db, nil
 }
+
+// ErrNoDatabase is the answer to Options.MustExist where there is no file.
+var ErrNoDatabase = errors.New("there is no database")
 
 // connect opens the database as it is.
 func connect(ctx context.Context, url string, o Options) (*DB, error) {
@@ -111,6 +119,9 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	switch scheme, path, _ := strings.Cut(url, ":"); scheme {
 	case "sqlite":
 		db.engine = SQLite
+		if _, missing := os.Stat(path); o.MustExist && errors.Is(missing, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w at %s", ErrNoDatabase, path)
+		}
 		db.impl, err = openSQLite(ctx, db, path, o.Sync, o.Alone)
 	case "postgres", "postgresql":
 		db.engine = Postgres
@@ -134,8 +145,17 @@ func (db *DB) Close() error {
 	return db.closed
 }
 
-// Ping says whether the database answers.
+// Ping says whether the database answers and, on SQLite, whether it can be written
+// to, if the last write failed for lack of room.
 func (db *DB) Ping(ctx context.Context) error { return db.impl.ping(ctx) }
+
+// askClock is the least that can be asked of a database.
+func askClock(ctx context.Context, of impl) error {
+	return of.read(ctx, func(ctx context.Context, tx *Tx) error {
+		_, err := tx.Now(ctx)
+		return err
+	})
+}
 
 // Write runs fn in a transaction and commits it, unless fn returns an error.
 // The error is then returned as it is. Fn may be run several times and sees a
@@ -171,7 +191,11 @@ func (db *DB) violation(what string) {
 	db.log.Error("a rule of the store was broken", "what", what)
 }
 
-// machineNow is the one place where the machine's clock is read.
+// Wall is the machine's own clock, for logs and measures. It decides nothing: that
+// is what a transaction's instant is for.
+func (db *DB) Wall() time.Time { return db.clock() }
+
+// machineNow is where SQLite's instants come from.
 func (db *DB) machineNow() civil.Instant { return civil.FromTime(db.clock()) }
 
 // maxRuns is how often an operation is run anew when something moved (D3).

@@ -36,10 +36,24 @@
 // A [Hot] operation is written over a slice of requests and decides a whole
 // batch in a handful of statements, on both engines (D4).
 //
-// # Outcome unknown
+// # Waiting for locks
+//
+// On PostgreSQL whoever waits for a lock holds a connection. A transaction that
+// meets a lock which does not come free within a moment is therefore undone and
+// begins anew among the patient ones, of which few run at once; after two seconds
+// in all its caller is told to come back ([ErrBusy]). Others keep their connections.
+//
+// # When the database fails
+//
+// Nothing is saved before COMMIT is sent. A connection that is lost before that is
+// replaced and the operation runs once more; if there is no database to connect to,
+// the caller gets [ErrUnreachable]. A full disk is [ErrNoRoom]: SQLite's log, which
+// may be what fills it, is emptied and the writes are tried again first.
 //
 // COMMIT is never cancelled by a caller who leaves. If the connection breaks
 // while it runs nobody can say whether it took effect: the caller gets
 // [ErrOutcomeUnknown], which asks for the same request under the same key, and
-// nothing is run again by itself.
+// nothing is run again by itself. So it is when SQLite's disk fails at COMMIT other
+// than by being full, except that a write which failed is tried once more: as long
+// as this process lives, what failed is not there.
 package store

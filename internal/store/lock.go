@@ -20,7 +20,7 @@ type lockable struct {
 var lockList = lockOrder(
 	[2]string{"journal_head", "sealed_at"},
 	[2]string{"people", ""},
-	[2]string{"members", ""},
+	[2]string{"members", "changed_at"},
 	[2]string{"titles", "changed_at"},
 	[2]string{"copies", "changed_at"},
 	[2]string{"holds", "changed_at"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,25 +24,35 @@ type postgresDB struct {
 	writers *pgxpool.Pool
 	readers *pgxpool.Pool
 	hots    []*dispatcher
+	patient chan struct{}             // a place for each connection that may wait for a lock for long
+	lostAt  atomic.Pointer[time.Time] // when a connection was last found dead
 }
 
-// lockTimeout is how long a statement waits for somebody else's lock (D6).
-const lockTimeout = 2 * time.Second
+// connectTimeout bounds the making of a connection, unless the URL does.
+const connectTimeout = 5 * time.Second
+
+// statementTimeout bounds every statement.
+const statementTimeout = 30 * time.Second
 
 func openPostgres(ctx context.Context, db *DB, url string, sync Sync) (impl, error) {
 	writers, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, err
 	}
+	if writers.ConnConfig.ConnectTimeout == 0 {
+		writers.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	p := &postgresDB{db: db, patient: make(chan struct{}, maxPatient)}
+	writers.ShouldPing = p.isSuspect
 	readers := writers.Copy()
 	param := func(c *pgxpool.Config, name, value string) { c.ConnConfig.RuntimeParams[name] = value }
 	for _, c := range []*pgxpool.Config{writers, readers} {
 		param(c, "timezone", "UTC")
 		param(c, "application_name", "holdfast")
-		param(c, "statement_timeout", "30000")
+		param(c, "statement_timeout", fmt.Sprint(statementTimeout.Milliseconds()))
 		param(c, "idle_in_transaction_session_timeout", "60000")
 	}
-	param(writers, "lock_timeout", fmt.Sprint(lockTimeout.Milliseconds()))
+	param(writers, "lock_timeout", fmt.Sprint(longWait.Milliseconds()))
 	// Array parameters keep slow custom plans otherwise: +45 % at 32 callers.
 	param(writers, "plan_cache_mode", "force_generic_plan")
 	if sync == Off {
@@ -50,7 +61,6 @@ func openPostgres(ctx context.Context, db *DB, url string, sync Sync) (impl, err
 	writers.ConnConfig.OnNotice = noteUnsureCommit
 	param(readers, "default_transaction_read_only", "on")
 	writers.MaxConns, readers.MaxConns = 24, 12
-	p := &postgresDB{db: db}
 	if p.writers, err = pgxpool.NewWithConfig(ctx, writers); err != nil {
 		return nil, err
 	}
@@ -64,7 +74,8 @@ func openPostgres(ctx context.Context, db *DB, url string, sync Sync) (impl, err
 	return p, nil
 }
 
-func (p *postgresDB) ping(ctx context.Context) error { return p.writers.Ping(ctx) }
+// ping asks on a connection for reading: those are free when writers wait for locks.
+func (p *postgresDB) ping(ctx context.Context) error { return askClock(ctx, p) }
 
 func (p *postgresDB) close() error {
 	for _, d := range p.hots {
@@ -76,62 +87,96 @@ func (p *postgresDB) close() error {
 }
 
 func (p *postgresDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
-	var err error
-	for range maxLockWaits {
-		err = p.db.anew(func() error { return p.attempt(ctx, fn) })
-		if !IsLockTimeout(err) || errors.Is(err, ErrBusy) {
-			return err
-		}
-	}
-	return because(ErrBusy, err)
+	return p.db.anew(func() error { return p.inTurn(ctx, time.Now().Add(longWait), fn) })
 }
-
-// maxLockWaits is how often a write waits its lock's time-out before its caller
-// is told to come back. A queue of desks for one title is worth a few seconds; a
-// key that is being decided is not waited for twice, see package idempotency.
-const maxLockWaits = 5
 
 // attempt runs fn in one transaction. Once it has a connection it is not
 // cancelled when the caller leaves: that would cost the connection, and the
-// statement's own limits bound it.
-func (p *postgresDB) attempt(ctx context.Context, fn func(context.Context, *Tx) error) error {
+// statement's own limits bound it. It waits for locks until an instant, if one
+// is given, and for a moment only if not.
+func (p *postgresDB) attempt(ctx context.Context, until time.Time, fn func(context.Context, *Tx) error) error {
 	c, err := p.writers.Acquire(ctx)
 	if err != nil {
 		return acquireError(ctx, err)
 	}
 	defer c.Release()
 	ctx = context.WithoutCancel(ctx)
-	t := &pgTx{c: c.Conn(), opening: "begin"}
-	tx := p.db.newTx(t, false)
-	if err := guarded(func() error { return fn(ctx, tx) }); err != nil {
-		t.rollback(ctx)
-		return err
+	t := &pgTx{c: c.Conn(), opening: []string{"begin", lockBriefly}, until: until}
+	if !until.IsZero() {
+		t.opening = []string{"begin"}
+		err = t.setLimit(ctx, "lock_timeout", time.Until(until))
 	}
-	return t.commit(ctx)
+	if err == nil {
+		tx := p.db.newTx(t, false)
+		err = guarded(func() error { return fn(ctx, tx) })
+	}
+	if err != nil {
+		t.rollback(ctx)
+		return p.ended(t, err)
+	}
+	return p.ended(t, t.commit(ctx))
 }
 
 func acquireError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return left(ctx)
 	}
-	return because(ErrBusy, err)
+	return because(ErrUnreachable, err)
 }
 
+// ended tells the loss of a connection, before which nothing can have been saved,
+// from other failures of a transaction.
+func (p *postgresDB) ended(t *pgTx, err error) error {
+	if err == nil || !t.c.IsClosed() {
+		return err
+	}
+	now := time.Now()
+	p.lostAt.Store(&now)
+	if !isConnectionLost(err) || errors.Is(err, ErrOutcomeUnknown) {
+		return err
+	}
+	return because(ErrUnreachable, err)
+}
+
+// isSuspect says whether a connection is tried before it is used: one that has
+// been idle for long, or since before another was found dead.
+func (p *postgresDB) isSuspect(_ context.Context, c pgxpool.ShouldPingParams) bool {
+	lost := p.lostAt.Load()
+	return c.IdleDuration > time.Second || lost != nil && c.IdleDuration >= time.Since(*lost)
+}
+
+// read runs fn once more, on another connection, if the first turned out to be
+// dead before it gave a single answer.
 func (p *postgresDB) read(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	answered, err := p.snapshot(ctx, fn)
+	if diedIdle(err) && !answered {
+		_, err = p.snapshot(ctx, fn)
+	}
+	return err
+}
+
+func (p *postgresDB) snapshot(
+	ctx context.Context, fn func(context.Context, *Tx) error,
+) (answered bool, err error) {
 	c, err := p.readers.Acquire(ctx)
 	if err != nil {
-		return acquireError(ctx, err)
+		return false, acquireError(ctx, err)
 	}
 	defer c.Release()
-	t := &pgTx{c: c.Conn(), opening: "begin isolation level repeatable read read only"}
+	t := &pgTx{c: c.Conn(), opening: []string{"begin isolation level repeatable read read only"}}
 	defer t.rollback(context.WithoutCancel(ctx))
-	return guarded(func() error { return fn(ctx, p.db.newTx(t, true)) })
+	err = guarded(func() error { return fn(ctx, p.db.newTx(t, true)) })
+	if ctx.Err() != nil {
+		return t.answered, err // his leaving costs the connection; the database is well
+	}
+	return t.answered, p.ended(t, err)
 }
 
 // load is a plain transaction here: one commit is one sync already.
 func (p *postgresDB) load(ctx context.Context, fn func(context.Context, *Tx) error) error {
-	return p.attempt(ctx, func(ctx context.Context, tx *Tx) error {
+	return p.attempt(ctx, time.Now().Add(longWait), func(ctx context.Context, tx *Tx) error {
 		c := tx.c.(*pgTx)
+		c.unlimited = true
 		if _, err := c.text(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
@@ -147,22 +192,30 @@ func (p *postgresDB) load(ctx context.Context, fn func(context.Context, *Tx) err
 // pgTx is one transaction on one connection. It begins with its first
 // statement, in the same round trip.
 type pgTx struct {
-	c       *pgx.Conn
-	opening string
-	begun   bool
+	c        *pgx.Conn
+	opening  []string
+	begun    bool
+	answered bool      // a statement was answered, so that fn has seen something
+	until    time.Time // when the patience for locks ends; none if it waits briefly
+
+	unlimited bool // its statements may take as long as they like
 }
 
 // send flushes statements together, with the opening in front if need be. Each
 // function reads the answer of its statement.
-func (t *pgTx) send(ctx context.Context, b *pgx.Batch) (err error) {
-	if t.begun {
-		return t.c.SendBatch(ctx, b).Close()
+func (t *pgTx) send(ctx context.Context, b *pgx.Batch) error {
+	if !t.begun {
+		t.begun = true
+		with := &pgx.Batch{}
+		for _, statement := range t.opening {
+			with.Queue(statement)
+		}
+		with.QueuedQueries = append(with.QueuedQueries, b.QueuedQueries...)
+		b = with
 	}
-	t.begun = true
-	with := &pgx.Batch{}
-	with.Queue(t.opening)
-	with.QueuedQueries = append(with.QueuedQueries, b.QueuedQueries...)
-	return t.c.SendBatch(ctx, with).Close()
+	err := t.c.SendBatch(ctx, b).Close()
+	t.answered = t.answered || err == nil
+	return t.heard(err)
 }
 
 func (t *pgTx) text(ctx context.Context, text string, args ...any) (n int64, err error) {
@@ -180,13 +233,24 @@ func (t *pgTx) exec(ctx context.Context, q *Query, args []any) (int64, error) {
 
 func (t *pgTx) query(ctx context.Context, q *Query, args []any) (rows, error) {
 	if !t.begun {
-		if _, err := t.c.Exec(ctx, t.opening); err != nil {
+		if err := t.send(ctx, &pgx.Batch{}); err != nil {
 			return nil, err
 		}
-		t.begun = true
 	}
-	return t.c.Query(ctx, q.text, args...)
+	r, err := t.c.Query(ctx, q.text, args...)
+	if err != nil {
+		return nil, t.heard(err)
+	}
+	return pgRows{r, t}, nil
 }
+
+// pgRows is a result whose error is told as the transaction tells its errors.
+type pgRows struct {
+	pgx.Rows
+	t *pgTx
+}
+
+func (r pgRows) Err() error { return r.t.heard(r.Rows.Err()) }
 
 // columnArrays turns rows into the arrays that unnest reads.
 func columnArrays(q *Query, n int, row func(i int) []any) ([]any, error) {
@@ -276,11 +340,7 @@ func (t *pgTx) run(ctx context.Context, tx *Tx, steps []*Step) error {
 func (t *pgTx) queue(b *pgx.Batch, tx *Tx, s *Step) {
 	switch {
 	case s.lock != nil:
-		b.Queue(s.lock.query.text, s.ids).Query(func(r pgx.Rows) error {
-			last, err := lastInstant(r)
-			tx.floor = max(tx.floor, last)
-			return err
-		})
+		t.queueLock(b, s.lock, s.ids, func(last civil.Instant) { tx.floor = max(tx.floor, last) })
 	case s.now:
 		b.Queue(takePostgres.text).QueryRow(func(r pgx.Row) error {
 			var at civil.Instant
@@ -302,7 +362,7 @@ func (t *pgTx) queue(b *pgx.Batch, tx *Tx, s *Step) {
 	}
 }
 
-func lastInstant(r pgx.Rows) (last civil.Instant, err error) {
+func lastInstant(r rows) (last civil.Instant, err error) {
 	for r.Next() {
 		var at civil.Instant
 		if err := r.Scan(&at); err != nil {
@@ -313,13 +373,10 @@ func lastInstant(r pgx.Rows) (last civil.Instant, err error) {
 	return last, r.Err()
 }
 
-func (t *pgTx) lock(ctx context.Context, l *lockable, ids []int64) (civil.Instant, error) {
-	r, err := t.query(ctx, l.query, []any{ids})
-	if err != nil {
-		return 0, err
-	}
-	defer r.Close()
-	return lastInstant(r.(pgx.Rows))
+func (t *pgTx) lock(ctx context.Context, l *lockable, ids []int64) (last civil.Instant, err error) {
+	b := &pgx.Batch{}
+	t.queueLock(b, l, ids, func(at civil.Instant) { last = at })
+	return last, t.send(ctx, b)
 }
 
 func (t *pgTx) instant(ctx context.Context) (at civil.Instant, err error) {
@@ -328,12 +385,12 @@ func (t *pgTx) instant(ctx context.Context) (at civil.Instant, err error) {
 		return 0, err
 	}
 	defer r.Close()
-	return lastInstant(r.(pgx.Rows))
+	return lastInstant(r)
 }
 
 func (t *pgTx) ids(ctx context.Context, table string, n int) ([]int64, error) {
 	if !t.begun {
-		if _, err := t.text(ctx, "select 1"); err != nil {
+		if err := t.send(ctx, &pgx.Batch{}); err != nil {
 			return nil, err
 		}
 	}
@@ -355,7 +412,8 @@ func (t *pgTx) rollback(ctx context.Context) {
 }
 
 // commit makes the transaction durable. An answer of the server tells; a broken
-// connection, or a standby that nobody waited for, does not.
+// connection, or a standby that nobody waited for, does not, unless the connection
+// was known to be broken before COMMIT was sent.
 func (t *pgTx) commit(ctx context.Context) error {
 	if !t.begun {
 		return nil
@@ -370,8 +428,10 @@ func (t *pgTx) commit(ctx context.Context) error {
 		return because(ErrOutcomeUnknown, errors.New("the wait for the standby was cancelled"))
 	case err == nil:
 		return nil
-	case errors.As(err, &answer) && answer.Severity == "ERROR":
+	case errors.As(err, &answer) && answer.SeverityUnlocalized == "ERROR":
 		t.rollback(ctx)
+		return err
+	case pgconn.SafeToRetry(err):
 		return err
 	}
 	_ = t.c.Close(ctx)

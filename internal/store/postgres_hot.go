@@ -25,10 +25,6 @@ type dispatcher struct {
 
 const maxRunning = 4
 
-// unitTimeout is how long a request waits for its unit before its caller is told
-// to come back.
-const unitTimeout = 2 * time.Second
-
 func (p *postgresDB) hot(core *hotCore) hotRunner {
 	d := &dispatcher{p: p, core: core, busy: make(map[int64]bool)}
 	d.idle = sync.NewCond(&d.mu)
@@ -37,7 +33,7 @@ func (p *postgresDB) hot(core *hotCore) hotRunner {
 }
 
 func (d *dispatcher) do(ctx context.Context, req any) (any, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, unitTimeout, ErrBusy)
+	ctx, cancel := context.WithTimeoutCause(ctx, longWait, ErrBusy)
 	defer cancel()
 	j := newJob(ctx)
 	j.core, j.req = d.core, req
@@ -117,7 +113,7 @@ func (d *dispatcher) cut() (batch []*job, units []int64) {
 
 func (d *dispatcher) runBatch(batch []*job, units []int64) {
 	runtime.Gosched() // let callers who are about to ask queue for the next one
-	d.decide(batch)
+	d.decide(batch, time.Now().Add(longWait))
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, u := range units {
@@ -131,24 +127,29 @@ func (d *dispatcher) runBatch(batch []*job, units []int64) {
 }
 
 // decide runs a batch in one transaction and answers after its commit; a batch
-// that fails is halved, first half first.
-func (d *dispatcher) decide(batch []*job) {
+// that fails is halved, first half first. Only a request alone waits for a lock
+// until the end, so that the others of its batch do not wait with it.
+func (d *dispatcher) decide(batch []*job, until time.Time) {
 	ctx := context.WithoutCancel(batch[0].ctx)
-	err := d.p.write(ctx, func(ctx context.Context, tx *Tx) error {
-		return d.core.decide(ctx, tx, batch)
+	err := d.p.db.anew(func() error {
+		decide := func(ctx context.Context, tx *Tx) error { return d.core.decide(ctx, tx, batch) }
+		if len(batch) > 1 {
+			return d.p.once(ctx, time.Time{}, decide)
+		}
+		return d.p.inTurn(ctx, until, decide)
 	})
 	switch {
 	case err == nil:
 		for _, j := range batch {
 			j.finish(j.err)
 		}
-	case len(batch) == 1 || errors.Is(err, ErrOutcomeUnknown):
+	case len(batch) == 1 || errors.Is(err, ErrOutcomeUnknown) || errors.Is(err, ErrUnreachable):
 		for _, j := range batch {
 			j.finish(err)
 		}
 	default:
-		d.decide(batch[:len(batch)/2])
-		d.decide(batch[len(batch)/2:])
+		d.decide(batch[:len(batch)/2], until)
+		d.decide(batch[len(batch)/2:], until)
 	}
 }
 

@@ -83,6 +83,12 @@ func only(engine Engine, text string) *Query {
 	return register(&Query{text: text, onlyText: engine.String(), keeping: true})
 }
 
+// either registers a statement that each engine has in words of its own. It is for
+// this package alone.
+func either(postgres, sqlite string) *Query {
+	return register(&Query{text: postgres, sqlite: forSQLite(sqlite)})
+}
+
 func register(q *Query) *Query {
 	_, file, line, _ := runtime.Caller(2)
 	q.where = fmt.Sprintf("%s:%d", file, line)

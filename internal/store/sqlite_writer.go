@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -82,22 +81,66 @@ func (s *sqliteDB) moveLog() {
 // its commit. If the transaction as a whole fails, it is halved, first half
 // first, until the one who made it fail stands alone (D4).
 func (s *sqliteDB) commitTogether(batch []*job) {
-	outcomes, err := s.transaction(batch)
+	outcomes, err := s.withRoom(batch)
 	switch {
 	case err == nil:
 		for i, j := range batch {
 			j.finish(outcomes[i].err)
 		}
-	case errors.Is(err, ErrOutcomeUnknown) || IsLockTimeout(err) || len(batch) == 1:
-		if IsLockTimeout(err) {
-			err = because(ErrBusy, err)
-		}
+	case isPassing(err) || len(batch) == 1:
 		for _, j := range batch {
 			j.finish(err)
 		}
 	default:
 		s.commitTogether(batch[:len(batch)/2])
 		s.commitTogether(batch[len(batch)/2:])
+	}
+}
+
+// withRoom is transaction, and another if the first found the disk full: the log
+// itself may have filled it, so it is moved into the file and emptied first. That
+// is safe even where nobody knows whether the first took effect: this process sees
+// that it did not, and what it left in the log is written over.
+func (s *sqliteDB) withRoom(batch []*job) ([]outcome, error) {
+	before := s.writer.commits
+	outcomes, err := s.transaction(batch)
+	if isOutOfRoom(err) {
+		s.emptyLog()
+		outcomes, err = s.transaction(batch)
+	}
+	switch full := isOutOfRoom(err); {
+	case full && !s.noRoom.Swap(true):
+		s.db.log.Error("the disk has no room for what is to be saved; make room on it", "error", err)
+	case s.writer.commits > before && s.noRoom.Swap(false):
+		s.db.log.Info("the disk has room again")
+	}
+	return outcomes, told(err)
+}
+
+// told is the failure of a transaction as its callers are told.
+func told(err error) error {
+	switch {
+	case isOutOfRoom(err) && !errors.Is(err, ErrOutcomeUnknown):
+		return because(ErrNoRoom, err)
+	case IsLockTimeout(err):
+		return because(ErrBusy, err)
+	}
+	return err
+}
+
+// emptyLog moves all of the log into the file and gives its room back to the disk.
+// It waits for those who read an old snapshot, but not for long.
+func (s *sqliteDB) emptyLog() {
+	ctx := context.Background()
+	w := s.writer
+	w.logged, w.unmoved = 0, 0
+	var busy, log, moved int
+	err := errors.Join(
+		w.do(ctx, "pragma busy_timeout = 500"),
+		w.c.QueryRowContext(ctx, "pragma wal_checkpoint(truncate)").Scan(&busy, &log, &moved),
+		w.do(ctx, "pragma busy_timeout = 5000"))
+	if (err != nil || busy != 0) && !s.noRoom.Load() {
+		s.db.log.Warn("the log could not be emptied to make room", "being read", busy != 0, "error", err)
 	}
 }
 
@@ -127,6 +170,10 @@ func (s *sqliteDB) transaction(batch []*job) ([]outcome, error) {
 			}
 			outcomes = append(outcomes, got...)
 		}
+	}
+	if at := slices.IndexFunc(outcomes, func(o outcome) bool { return isOutOfRoom(o.err) }); at >= 0 {
+		s.writer.rollback(ctx)
+		return nil, outcomes[at].err
 	}
 	if !slices.ContainsFunc(outcomes, func(o outcome) bool { return !o.undone }) {
 		s.writer.rollback(ctx)
@@ -161,7 +208,10 @@ func (s *sqliteDB) together(ctx context.Context, run []*job) ([]outcome, error) 
 			return nil
 		}
 		err := s.attempt(ctx, run)
-		if err != nil {
+		switch {
+		case isOutOfRoom(err):
+			lost = err // SQLite may have undone everything
+		case err != nil:
 			lost = s.writer.do(ctx, "rollback to op")
 		}
 		if lost == nil {
@@ -227,7 +277,9 @@ func (c *sqliteConn) rollback(ctx context.Context) bool {
 }
 
 // commit makes the batch durable. If SQLite still has the transaction after a
-// failure it did not take effect; if not, and the disk failed, nobody knows.
+// failure it did not take effect; if not, and the disk failed, nobody knows. A full
+// disk is known: it is a write to the log that fails so, and what marks the
+// transaction as whole is written last.
 func (c *sqliteConn) commit(ctx context.Context) error {
 	started := c.s.db.clock()
 	err := c.do(ctx, "commit")
@@ -239,9 +291,10 @@ func (c *sqliteConn) commit(ctx context.Context) error {
 		return nil
 	}
 	open := c.rollback(ctx)
-	var e *sqlite.Error
-	diskFailed := errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR
-	if !open || diskFailed {
+	switch code := sqliteCode(err) & 0xff; {
+	case code == sqlite3.SQLITE_FULL:
+		return err
+	case !open || code == sqlite3.SQLITE_IOERR:
 		return because(ErrOutcomeUnknown, err)
 	}
 	return err
@@ -266,5 +319,5 @@ func (s *sqliteDB) fill(j *job) {
 		var busy, log, moved int
 		err = c.c.QueryRowContext(ctx, "pragma wal_checkpoint(full)").Scan(&busy, &log, &moved)
 	}
-	j.finish(err)
+	j.finish(told(err))
 }

@@ -19,6 +19,7 @@ const (
 	slugMalformed      = "malformed"
 	slugMediaType      = "media-type"
 	slugMethod         = "method-not-allowed"
+	slugNoRoom         = "no-room"
 	slugNotAllowed     = "not-allowed"
 	slugNotFound       = "not-found"
 	slugNotSignedIn    = "not-signed-in"
@@ -30,6 +31,7 @@ const (
 	slugStillRunning   = "still-running"
 	slugTooLarge       = "too-large"
 	slugTooMany        = "too-many"
+	slugUnreachable    = "unreachable"
 )
 
 // entry is one kind of problem; meaning is its page and the sentence of a
@@ -65,6 +67,9 @@ var catalogue = map[string]entry{
 		"The body must be sent as the Content-Type that the operation takes, and not compressed."},
 	slugMethod: {http.StatusMethodNotAllowed, "Not with this method",
 		"The address exists, but not for this method. The header Allow lists those that it takes."},
+	slugNoRoom: {http.StatusServiceUnavailable, "No room on the disk",
+		"The disk has no room left, so nothing was changed. Whoever runs the server has to make room; " +
+			"then it can be sent again."},
 	slugNotAllowed: {http.StatusForbidden, "Not allowed",
 		"You are signed in, but this needs a right that you do not have. Whoever runs the desk can give it."},
 	slugNotFound: {http.StatusNotFound, "Not found",
@@ -88,6 +93,9 @@ var catalogue = map[string]entry{
 		"The body is larger than this operation takes."},
 	slugTooMany: {http.StatusTooManyRequests, "Too often",
 		"This was asked too often in a short time. Try again after the time in Retry-After."},
+	slugUnreachable: {http.StatusServiceUnavailable, "The database cannot be reached",
+		"The database cannot be reached just now. Nothing was changed. Send it again after the time in " +
+			"Retry-After."},
 }
 
 // slugs lists the catalogue by name.

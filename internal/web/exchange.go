@@ -15,19 +15,22 @@ import (
 // handlers get, so that the log knows what was sent and so that the mux's own
 // refusals become problems.
 type exchange struct {
-	http.ResponseWriter
+	http.ResponseWriter                     // packs what is worth it
+	bare                http.ResponseWriter // does not
+
 	site    *Site
 	r       *http.Request
 	id      string // of this attempt; never taken from outside
 	op      Op     // of the route, zero before one is found
 	page    bool   // problems are shown to people
 	actor   actor.Actor
-	session Session
+	session Session // its token is masked
+	token   string  // of the session, as it is
 
-	inFlight bool // holds a slot
-	refused  bool // what the mux writes is thrown away
-	status   int  // that was sent, 0 before
-	written  int64
+	inFlight bool  // holds a slot
+	refused  bool  // what the mux writes is thrown away
+	status   int   // that was sent, 0 before
+	written  int64 // bytes of the body, before it is packed
 }
 
 type exchangeKey struct{}
@@ -58,7 +61,8 @@ func (x *exchange) enter(kind Kind) error {
 	if kind == KindAPI {
 		a.Via = actor.ViaAPI
 	}
-	x.actor, x.session = a, session
+	x.actor, x.session, x.token = a, session, session.Token
+	x.session.Token = masked(session.Token)
 	return x.op.admits(a)
 }
 
@@ -100,9 +104,16 @@ func (x *exchange) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// refuse sends a problem in place of what somebody else is about to write.
+// refuse sends a problem in place of what somebody else is about to write. A page
+// is framed for whoever asks, if that can be found out, so that he has a way on.
 func (x *exchange) refuse(p *Problem) {
 	x.r.Pattern = "-"
+	if x.page {
+		x.op.Public = true
+		if err := x.enter(KindPage); err != nil {
+			x.site.log.DebugContext(x.r.Context(), "nobody known", "request", x.id, "error", err)
+		}
+	}
 	x.fail(p)
 	x.refused = true
 }
@@ -177,6 +188,9 @@ func (x *exchange) sendAnswer(a actor.Answer, replayed bool) {
 		tag := etag(a.Body)
 		h.Set("ETag", tag)
 		if asked := strings.Join(x.r.Header.Values("If-None-Match"), ","); lists(asked, tag, true) {
+			if strings.Contains(asked, packedTag(tag)) {
+				h.Set("ETag", packedTag(tag)) // of the body that the caller has
+			}
 			x.WriteHeader(http.StatusNotModified)
 			return
 		}

@@ -207,11 +207,11 @@ func (v View) status(p *Problem) int {
 // checkToken compares the form's token with the session's. Nobody signed in has
 // none; then the browser's word that the form is from here must do (P7).
 func (x *exchange) checkToken(fields url.Values) error {
-	want := x.session.Token
+	want := x.token
 	if want == "" && !x.actor.Known() {
 		return nil
 	}
-	if subtle.ConstantTimeCompare([]byte(want), []byte(fields.Get(tokenField))) != 1 || want == "" {
+	if subtle.ConstantTimeCompare([]byte(want), []byte(unmasked(fields.Get(tokenField)))) != 1 || want == "" {
 		return newProblem(slugStaleForm, "")
 	}
 	return nil

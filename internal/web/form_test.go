@@ -208,7 +208,7 @@ func TestD22_HtmxGetsFragmentsAndTheirStatus(t *testing.T) {
 	if strings.Contains(nobody.Body.String(), "<html") {
 		t.Error("htmx is sent a whole page")
 	}
-	if v := nobody.Header().Get("Vary"); v != "HX-Request" {
+	if v := nobody.Header().Get("Vary"); v != "Accept-Encoding, HX-Request" {
 		t.Errorf("Vary: %q", v)
 	}
 }

@@ -99,6 +99,8 @@ func TestP4_WhatMustBeTriedAgainIsNotStored(t *testing.T) {
 		retry  string
 	}{
 		{"busy", condition{503, "busy", 1500 * time.Millisecond}, 503, "busy", "2"},
+		{"no database", condition{503, "unreachable", 2 * time.Second}, 503, "unreachable", "2"},
+		{"a full disk", condition{503, "no-room", 30 * time.Second}, 503, "no-room", "30"},
 		{"outcome unknown", condition{503, "outcome-unknown", time.Second}, 503, "outcome-unknown", "1"},
 		{"still running", condition{409, "still-running", 2 * time.Second}, 409, "still-running", "2"},
 		{"a slug that nobody knows", condition{503, "vacuum", time.Second}, 503, "busy", "1"},

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -23,22 +25,20 @@ const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 // busyRetry is when a caller comes back who was turned away at the door.
 const busyRetry = time.Second
 
-// ServeHTTP leads a request through the rim: an id, the headers that every
-// answer has, a free slot, a readable address, the same site, the route.
+// ServeHTTP leads a request through the rim, and packs the answer.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{ResponseWriter: w, site: s, id: rand.Text(), page: !strings.HasPrefix(r.URL.Path, apiPrefix)}
+	s.pack(http.HandlerFunc(func(packed http.ResponseWriter, r *http.Request) {
+		s.lead(&exchange{ResponseWriter: packed, bare: w, site: s, id: rand.Text()}, r)
+	})).ServeHTTP(w, r)
+}
+
+// lead leads a request through the rim: an id, the headers that every answer
+// has, a readable address, the same site, the route.
+func (s *Site) lead(x *exchange, r *http.Request) {
+	x.page = !strings.HasPrefix(r.URL.Path, apiPrefix)
 	x.r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
 	defer s.finish(x, s.now())
 	x.commonHeaders()
-	select {
-	case s.slots <- struct{}{}:
-		x.inFlight = true
-	default:
-		p := newProblem(slugBusy, "")
-		p.RetryAfter = busyRetry
-		x.fail(p)
-		return
-	}
 	if err := readable(r); err != nil {
 		x.fail(err)
 		return
@@ -49,6 +49,52 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mux.ServeHTTP(x, x.r)
 }
+
+// takePlace takes one of the places of the requests in flight, once the body has
+// come: whoever sends it slowly keeps nobody out. How many bodies may be on their
+// way is bounded too. An operation that is always served takes no place.
+func (x *exchange) takePlace() error {
+	if x.op.Always {
+		return nil
+	}
+	busy := newProblem(slugBusy, "")
+	busy.RetryAfter = busyRetry
+	if x.r.ContentLength != 0 && x.r.Body != nil {
+		select {
+		case x.site.coming <- struct{}{}:
+		default:
+			return busy
+		}
+		x.readHead()
+		<-x.site.coming
+	}
+	select {
+	case x.site.slots <- struct{}{}:
+		x.inFlight = true
+		return nil
+	default:
+		return busy
+	}
+}
+
+// readHead reads the body as far as most operations take one. What went wrong is
+// told to who reads on.
+func (x *exchange) readHead() {
+	head, err := io.ReadAll(io.LimitReader(x.r.Body, DefaultMaxBody+1))
+	rest := io.Reader(x.r.Body)
+	if err != nil {
+		rest = cutOff{err}
+	}
+	x.r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(head), rest), x.r.Body}
+}
+
+// cutOff is the end of a body that could not be read.
+type cutOff struct{ err error }
+
+func (b cutOff) Read([]byte) (int, error) { return 0, b.err }
 
 // commonHeaders are those of every answer. Pages are personal unless their
 // handler says otherwise, so nothing keeps them.
@@ -61,7 +107,7 @@ func (x *exchange) commonHeaders() {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
 	if x.page {
-		h.Set("Vary", "HX-Request")
+		h.Set("Vary", "Accept-Encoding, HX-Request")
 	}
 	if !x.site.options.Plain {
 		h.Set("Strict-Transport-Security", "max-age=31536000")

@@ -8,7 +8,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -320,5 +322,74 @@ func TestACallerWhoHasLeftIsNoFailure(t *testing.T) {
 	st.send(call{"GET", "/api/test/loans/1", "", as("hf_clerk")})
 	if !strings.Contains(st.log.String(), "level=ERROR") {
 		t.Error("a cancelled context of our own is passed over in silence")
+	}
+}
+
+// Bodies that never come keep nobody out, and a probe is answered however many
+// requests are in flight.
+func TestSlowBodiesKeepNobodyOut(t *testing.T) {
+	st := newStand(t, func(o *Options) { o.MaxInFlight = 1 })
+	Handle(st.site, Op{Method: "GET", Path: "/api/test/probe", Public: true, Anonymous: true, Always: true},
+		func(w http.ResponseWriter, _ *http.Request, _ actor.Actor, _ Session) error {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		})
+	var bodies []*io.PipeWriter
+	var slow sync.WaitGroup
+	for range 8 {
+		body, w := io.Pipe()
+		bodies = append(bodies, w)
+		slow.Go(func() {
+			r := httptest.NewRequest("POST", "/api/test/loans", body)
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Authorization", "Bearer hf_clerk")
+			st.site.ServeHTTP(httptest.NewRecorder(), r)
+		})
+		if _, err := w.Write([]byte("{")); err != nil { // it is being read
+			t.Fatal(err)
+		}
+	}
+	if w := st.send(call{"GET", "/api/test/loans", "", as("hf_clerk")}); w.Code != 200 {
+		t.Errorf("beside slow bodies: %d %s", w.Code, w.Body)
+	}
+	for _, w := range bodies {
+		w.CloseWithError(io.ErrUnexpectedEOF)
+	}
+	slow.Wait()
+	go st.send(call{"GET", "/api/test/slow", "", nil})
+	<-st.desk.inside
+	defer close(st.desk.goOn)
+	if w := st.send(call{"GET", "/api/test/loans", "", as("hf_clerk")}); w.Code != 503 {
+		t.Errorf("with no place left: %d", w.Code)
+	}
+	if w := st.send(call{"GET", "/api/test/probe", "", nil}); w.Code != 204 {
+		t.Errorf("a probe with no place left: %d %s", w.Code, w.Body)
+	}
+}
+
+// Only a proxy that is trusted says where a request came from, and only as far
+// back as all who wrote it down are trusted.
+func TestP7_TheNetworkIsWhatTheTrustedProxySaw(t *testing.T) {
+	s := &Site{options: Options{Proxies: []netip.Prefix{
+		netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/24"),
+	}}}
+	for _, c := range []struct {
+		from      string
+		forwarded []string
+		want      string
+	}{
+		{"203.0.113.7", nil, "203.0.113.7"},
+		{"203.0.113.7", []string{"198.51.100.1"}, "203.0.113.7"},
+		{"127.0.0.1", nil, "127.0.0.1"},
+		{"127.0.0.1", []string{"198.51.100.1"}, "198.51.100.1"},
+		{"127.0.0.1", []string{"1.2.3.4, 198.51.100.1, 10.0.0.3"}, "198.51.100.1"},
+		{"127.0.0.1", []string{"1.2.3.4", "198.51.100.1"}, "198.51.100.1"},
+		{"127.0.0.1", []string{"1.2.3.4, nonsense"}, "127.0.0.1"},
+		{"127.0.0.1", []string{"10.0.0.3,127.0.0.2"}, "10.0.0.3"},
+		{"127.0.0.1", []string{"::ffff:198.51.100.1"}, "198.51.100.1"},
+	} {
+		if got := s.beyondProxies(netip.MustParseAddr(c.from), c.forwarded); got.String() != c.want {
+			t.Errorf("from %s, forwarded %q: %s, want %s", c.from, c.forwarded, got, c.want)
+		}
 	}
 }

@@ -30,6 +30,7 @@ type Op struct {
 	OrSelf     actor.Permission
 	Public     bool // anybody, also nobody
 	Anonymous  bool // public, and nobody is asked who he is: assets, probes
+	Always     bool // served however many requests are in flight: probes
 
 	Status        int   // of a success; 0 is 200. An Out may say otherwise: see Statuser
 	Also          []int // further statuses that its Out may give

@@ -159,6 +159,12 @@ func TestTheAPIPageListsEveryOperationOnce(t *testing.T) {
 			t.Errorf("%s stands there %d times", id, strings.Count(w.Body.String(), id))
 		}
 	}
+	for _, part := range []string{"Authorization: Bearer hf_", "Idempotency-Key", `<code>copy</code></th><td>body, required</td><td>text, 1 to 20 characters`,
+		"one of book, map", "list of whole number", "<code>ranks[]."} {
+		if !strings.Contains(w.Body.String(), part) {
+			t.Errorf("the page does not say %s", part)
+		}
+	}
 	if strings.Contains(w.Body.String(), "http:") || strings.Contains(w.Body.String(), "https:") {
 		t.Error("the page loads from elsewhere")
 	}

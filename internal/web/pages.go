@@ -5,11 +5,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"maps"
 	"net/http"
-	"slices"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/denial"
@@ -54,7 +50,7 @@ func (x *exchange) framed(title, name string, data any) ([]byte, error) {
 }
 
 // problemPage draws a problem that happened.
-func (x *exchange) problemPage(p *Problem) ([]byte, error) { return x.framed(p.Title, "problem", p) }
+func (x *exchange) problemPage(p *Problem) ([]byte, error) { return x.framed(p.Head(), "problem", p) }
 
 func (s *Site) serveOwn(w http.ResponseWriter, title, name string, data any) error {
 	x := w.(*exchange)
@@ -99,34 +95,6 @@ func (s *Site) serveProblemKind(w http.ResponseWriter, r *http.Request, _ actor.
 	}
 	k := newKindOfProblem(slug)
 	return s.serveOwn(w, k.Title, "kind", k)
-}
-
-// deskOps are the operations of one desk on the API's page.
-type deskOps struct {
-	Tag string
-	Ops []opLine
-}
-
-type opLine struct {
-	*huma.Operation
-	Body    string   // content type of the body, or ""
-	Answers []string // statuses, in order
-}
-
-func (s *Site) serveAPIPage(w http.ResponseWriter, _ *http.Request, _ actor.Actor, _ Session) error {
-	var desks []deskOps
-	for _, op := range s.ops {
-		line := opLine{Operation: op, Answers: slices.Sorted(maps.Keys(op.Responses))}
-		if op.RequestBody != nil {
-			line.Body = slices.Collect(maps.Keys(op.RequestBody.Content))[0]
-		}
-		i := slices.IndexFunc(desks, func(d deskOps) bool { return d.Tag == op.Tags[0] })
-		if i < 0 {
-			desks, i = append(desks, deskOps{Tag: op.Tags[0]}), len(desks)
-		}
-		desks[i].Ops = append(desks[i].Ops, line)
-	}
-	return s.serveOwn(w, s.options.Title, "api", desks)
 }
 
 // bareFrame is the layout of a site that brings none.

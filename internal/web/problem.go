@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"holdfast/internal/actor"
@@ -73,6 +74,15 @@ func (p *Problem) Has(code *denial.Code) bool {
 		}
 	}
 	return false
+}
+
+// Head is the problem's heading for people: of a refusal, what was refused
+// ("Not issued"); its reasons stand below.
+func (p *Problem) Head() string {
+	if what, _, found := strings.Cut(p.Detail, ": "); found && len(p.Reasons) > 0 {
+		return what
+	}
+	return p.Title
 }
 
 // At is what is wrong with the input of this JSON pointer, or "": a page puts it

@@ -20,7 +20,7 @@ func (x *exchange) readBody() ([]byte, error) {
 	if x.r.ContentLength > x.op.MaxBody {
 		return nil, newProblem(slugTooLarge, "")
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(x.ResponseWriter, x.r.Body, x.op.MaxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(x.bare, x.r.Body, x.op.MaxBody))
 	if err != nil {
 		return nil, bodyProblem(err)
 	}
@@ -143,7 +143,7 @@ func (x *exchange) receiveUpload(in *input) error {
 	if x.r.ContentLength > x.op.MaxBody {
 		return newProblem(slugTooLarge, "")
 	}
-	x.r.Body = http.MaxBytesReader(x.ResponseWriter, x.r.Body, x.op.MaxBody)
+	x.r.Body = http.MaxBytesReader(x.bare, x.r.Body, x.op.MaxBody)
 	if err := x.r.ParseMultipartForm(uploadMemory); err != nil {
 		return bodyProblem(err)
 	}

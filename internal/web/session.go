@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"holdfast/internal/actor"
@@ -14,7 +15,9 @@ import (
 type Session struct {
 	Name     string // as shown, in the person's own script
 	Language string // BCP 47, "" for the place's own
-	Token    string // every form of the session carries it as _token; "" when nobody is signed in
+	// Token is what every form of the session carries as _token; "" when nobody
+	// is signed in. A page gets it masked, each time anew.
+	Token string
 }
 
 // Authenticator finds out who asks, from the session cookie or the API token of
@@ -64,7 +67,8 @@ func (s *Site) Reference(ctx context.Context) string {
 }
 
 // Network is the address that the request of an operation came from, for slowing
-// down those who guess; the zero Addr outside of a request.
+// down those who guess; the zero Addr outside of a request. Behind a proxy that the
+// site trusts it is the one that the proxy saw.
 func Network(ctx context.Context) netip.Addr {
 	x, ok := ctx.Value(exchangeKey{}).(*exchange)
 	if !ok {
@@ -74,7 +78,27 @@ func Network(ctx context.Context) netip.Addr {
 	if err != nil {
 		return netip.Addr{}
 	}
-	return from.Addr().Unmap()
+	return x.site.beyondProxies(from.Addr().Unmap(), x.r.Header.Values("X-Forwarded-For"))
+}
+
+// beyondProxies goes back along the addresses that proxies have written down, the
+// last one first, for as long as it believes who wrote them: what stands further
+// left anybody may have made up.
+func (s *Site) beyondProxies(from netip.Addr, forwarded []string) netip.Addr {
+	trusted := func(a netip.Addr) bool {
+		return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(a) })
+	}
+	hops := strings.Split(strings.Join(forwarded, ","), ",")
+	for trusted(from) && len(hops) > 0 {
+		last := strings.TrimSpace(hops[len(hops)-1])
+		hops = hops[:len(hops)-1]
+		before, err := netip.ParseAddr(last)
+		if err != nil {
+			break
+		}
+		from = before.Unmap()
+	}
+	return from
 }
 
 // Cookie is the value of a cookie of the request that a page is drawn for, such as
@@ -104,6 +128,17 @@ func (s *Site) SessionCookie(reference string, seconds int) *http.Cookie {
 		MaxAge:   seconds,
 		Secure:   !s.options.Plain,
 		HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	}
+}
+
+// Choice carries to the browser what was chosen on it and outlives its sessions,
+// such as where its desk stands. It is no secret, and whoever reads it with
+// Cookie checks it.
+func (s *Site) Choice(name, value string) *http.Cookie {
+	const year = 365 * 24 * 60 * 60
+	return &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: year, Secure: !s.options.Plain, HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	}
 }

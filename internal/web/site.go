@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -39,6 +40,10 @@ type Options struct {
 	MaxInFlight   int           // requests at once; 0 is 512
 	Clock         func() time.Time
 
+	// Proxies are the networks of the web servers in front, whose X-Forwarded-For
+	// is believed. Without them a request comes from whoever sent it.
+	Proxies []netip.Prefix
+
 	// Frame draws a page of the rim's own (a problem, the API's page) in the
 	// site's layout. Nil is a bare page.
 	Frame func(w io.Writer, p FramedPage) error
@@ -60,8 +65,10 @@ type Site struct {
 	options Options
 	log     *slog.Logger
 	mux     *http.ServeMux
+	pack    func(http.Handler) http.HandlerFunc
 	cross   *http.CrossOriginProtection
 	slots   chan struct{} // one taken by each request in flight
+	coming  chan struct{} // one taken by each request whose body is on its way
 	shapes  *shapes       // of the API; they stand in its document
 	openapi *huma.OpenAPI
 	written func() ([]byte, error) // the document, written once
@@ -70,6 +77,10 @@ type Site struct {
 
 	pageShapes *shapes // of forms and pages
 }
+
+// comingEach is how many bodies may be on their way for each place of a request in
+// flight. They cost a connection and what has come of them.
+const comingEach = 16
 
 // New makes a Site with the routes of its own: the pages of the problems, the
 // OpenAPI document and its page.
@@ -92,10 +103,16 @@ func New(o Options) (*Site, error) {
 		mux:     http.NewServeMux(),
 		cross:   http.NewCrossOriginProtection(),
 		slots:   make(chan struct{}, o.MaxInFlight),
+		coming:  make(chan struct{}, comingEach*o.MaxInFlight),
 		shapes:  newShapes(newRegistry()),
 
 		pageShapes: newShapes(newRegistry()),
 	}
+	pack, err := newPacker()
+	if err != nil {
+		return nil, fmt.Errorf("pack answers: %w", err)
+	}
+	s.pack = pack
 	s.written = sync.OnceValues(s.OpenAPI)
 	if s.log == nil {
 		s.log = slog.Default()
@@ -114,6 +131,10 @@ func (s *Site) handle(kind Kind, method, path string, op Op, h func(x *exchange)
 	s.mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) {
 		x := w.(*exchange) // ServeHTTP hands nothing else to the mux
 		x.r, x.op, x.page = r, op, kind != KindAPI
+		if err := x.takePlace(); err != nil {
+			x.fail(err)
+			return
+		}
 		if err := x.enter(kind); err != nil {
 			x.fail(err)
 			return
@@ -143,12 +164,14 @@ func Handle(s *Site, op Op, h Handler) {
 }
 
 // Stream tells the rim that this answer goes on for long: it is not counted as a
-// request in flight any more, and no time-out for writing ends it.
+// request in flight any more, no time-out for writing ends it, and what is
+// flushed is sent at once, since nothing is packed.
 func Stream(w http.ResponseWriter) error {
 	x, ok := w.(*exchange)
 	if !ok {
 		return fmt.Errorf("stream: the writer is not a site's")
 	}
 	x.leave()
-	return http.NewResponseController(x.ResponseWriter).SetWriteDeadline(time.Time{})
+	x.ResponseWriter = x.bare
+	return http.NewResponseController(x.bare).SetWriteDeadline(time.Time{})
 }

@@ -35,15 +35,15 @@ func (m IfMatch) Check(current any) error {
 	return nil
 }
 
-// lists says whether a list of entity tags holds this one. Weak tags count for
-// reading only.
+// lists says whether a list of entity tags holds this one, or that of the same
+// body packed. Weak tags count for reading only.
 func lists(tags, tag string, weak bool) bool {
 	for t := range strings.SplitSeq(tags, ",") {
 		t = strings.TrimSpace(t)
 		if weak {
 			t = strings.TrimPrefix(t, "W/")
 		}
-		if t == tag || t == "*" {
+		if t == tag || t == packedTag(tag) || t == "*" {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"holdfast/internal/actor"
@@ -69,6 +70,7 @@ func TestAVisitAtTheDeskByKeyboardAlone(t *testing.T) {
 		b.inField()
 	}
 	b.says(".scan-count", "2 done")
+	b.loadsAgain(2)
 	if got := len(h.about(card).Loans); got != 2 {
 		t.Errorf("%d loans, want 2", got)
 	}
@@ -98,6 +100,17 @@ func TestAVisitAtTheDeskByKeyboardAlone(t *testing.T) {
 	if n := b.count(".line, .person"); n > 0 {
 		t.Errorf("%d things of the visit are left on the desk", n)
 	}
+}
+
+// loadsAgain presses reload in the middle of a visit. The address has kept its
+// lines, although each came in the background.
+func (b *tab) loadsAgain(done int) {
+	b.Helper()
+	b.do(chromedp.Reload())
+	b.until("the lines are still there", fmt.Sprintf(`document.querySelectorAll('.line').length === %d`, done))
+	b.says(".scan-count", fmt.Sprint(done, " done"))
+	b.says(".person-name", "Leela Nambiar")
+	b.inField()
 }
 
 // refused scans a third book for a card of two, one that waits for somebody else:
@@ -162,8 +175,7 @@ func TestARefusalIsLiftedByKeyboard(t *testing.T) {
 		t.Errorf("%d reasons are told after the payment, want 2", n)
 	}
 	b.keys(kb.F8)
-	b.until("the override is open", `document.querySelector('[role=alert] details[open] select')`)
-	b.tabTo("Agreed with the head of branch")
+	b.until("the override is open, and asks", `document.activeElement.id === 'override-reason'`)
 	b.keys(kb.Tab + "She reads fast" + kb.Enter)
 	b.says(".line:first-child .stub", "Issued")
 	b.says(".line:first-child", "Overridden by Farid Ansari: “Agreed with the head of branch: She reads fast”.")

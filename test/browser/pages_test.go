@@ -76,6 +76,7 @@ func TestEveryPageOfAServerThatIsNew(t *testing.T) {
 		{drawn: "door/set-up", state: "empty", path: path},
 		{drawn: "door/set-up", state: "refused", path: path, fails: "(",
 			then: typed("Me"+kb.Tab+"me"+kb.Tab+"short"+kb.Enter, "[data-problems]")},
+		{drawn: "staff/start", state: "nothing done", who: "administrator", path: "/lending/desk"},
 	})
 }
 
@@ -125,11 +126,23 @@ func (b *tab) look(v view, s size) {
 	if v.then != nil {
 		v.then(b)
 	}
+	b.fits("the page on its own screen")
 	b.read("in light", everyRule)
 	b.still("dark")
 	b.read("in the dark", onlyColour)
+	if s == wide {
+		for _, w := range between {
+			b.resize(w)
+			b.fits(fmt.Sprint("the page ", w.width, " wide"))
+		}
+	}
 	b.resize(narrow)
 	b.fits("the page")
+	if strings.HasPrefix(v.drawn, "staff/") {
+		b.fingers(least)
+	} else {
+		b.fingers(thumb)
+	}
 	if s == wide {
 		b.read("in the dark on a telephone", onlyColour)
 	}
@@ -159,10 +172,12 @@ func fill(id, text string) func(b *tab) {
 	return func(b *tab) { b.do(chromedp.SendKeys(chromedp.ID(id), text)) }
 }
 
-// typed types where the focus is, and waits for an element.
+// typed types where the focus is, once the page has put it there, and waits for
+// an element.
 func typed(keys, selector string) func(b *tab) {
 	return func(b *tab) {
 		b.Helper()
+		b.until("something has the focus", `document.activeElement !== document.body`)
 		b.keys(keys)
 		b.until(selector+" is there", fmt.Sprintf(`document.querySelector(%q)`, selector))
 	}
@@ -178,6 +193,7 @@ const (
 func doorViews() []view {
 	return []view{
 		{drawn: "door/sign-in", state: "empty", path: "/sign-in"},
+		{drawn: "door/sign-in", state: "in Arabic", path: "/sign-in?lang=ar"},
 		{drawn: "door/sign-in", state: "refused", path: "/sign-in", fails: "(",
 			then: typed("nobody"+kb.Tab+"knows this"+kb.Enter, "[data-problems]")},
 		{drawn: "door/set-up", state: "after it was set up", path: "/setup?token=of+a+link", fails: conflict},
@@ -241,6 +257,7 @@ func staffViews(h *house) []view {
 		{drawn: "staff/branch", state: "to choose", who: "newly signed in", path: "/lending/branch"},
 		{drawn: "staff/branch", state: "chosen", who: "clerk", path: "/lending/branch"},
 
+		{drawn: "staff/start", state: "all done", who: "clerk", path: "/lending/start"},
 		{drawn: "staff/desk", state: "at rest", who: "clerk", path: "/lending/desk"},
 		{drawn: "staff/desk", state: "in a visit", who: "clerk", path: "/lending/desk?member=" + lending.VisitorCard,
 			then: typed(s.free[0]+kb.Enter, ".line:not(.sending)")},
@@ -281,6 +298,12 @@ func staffViews(h *house) []view {
 		{drawn: "staff/pay", state: "not readable", who: "clerk", path: member + "/pay", fails: unread,
 			then: typed("x"+kb.Enter, "[data-problems]")},
 		{drawn: "staff/renewal", state: "filled", who: "supervisor", path: member + "/renewal"},
+		{drawn: "staff/suspend", state: "filled", who: "supervisor", path: nobody + "/suspension"},
+		{drawn: "staff/suspend", state: "not readable", who: "supervisor", path: nobody + "/suspension", fails: unread,
+			then: typed(kb.Enter, "[data-problems]")},
+		{drawn: "staff/member", state: "suspended", who: "supervisor", path: nobody + "/suspension",
+			then: typed("two books came back wet"+kb.Enter, `a[href*="/readmission"]`)},
+		{drawn: "staff/suspend", state: "to be lifted", who: "supervisor", path: nobody + "/readmission"},
 		{drawn: "staff/join", state: "empty", who: "supervisor", path: "/lending/members/new"},
 		{drawn: "staff/join", state: "not readable", who: "supervisor", path: "/lending/members/new", fails: unread,
 			then: typed(kb.Enter, "[data-problems]")},
@@ -299,6 +322,8 @@ func staffViews(h *house) []view {
 		{drawn: "staff/papers", state: "a copy that stays", who: "clerk", path: "/lending/copies/" + s.free[2] + "/slip"},
 		{drawn: "staff/papers", state: "spine labels", who: "clerk", path: s.title(s.queued) + "/labels"},
 		{drawn: "staff/framed", state: "no such title", who: "clerk", path: s.title(987654), fails: notFound},
+		{drawn: "staff/framed", state: "no such page", who: "clerk", path: "/lending/overdue", fails: notFound},
+		{drawn: "staff/framed", state: "the API", who: "clerk", path: "/api"},
 		{drawn: "staff/framed", state: "not allowed", who: "clerk", path: "/lending/members/new", fails: "403"},
 	}
 }

@@ -24,7 +24,14 @@ var viewers = map[string]func(h *house) *http.Cookie{
 	"supervisor":      func(h *house) *http.Cookie { return h.staff("supervisor", h.mainBranch()) },
 	"clerk far away":  func(h *house) *http.Cookie { return h.staff("librarian", h.idleBranch()) },
 	"newly signed in": func(h *house) *http.Cookie { return h.staff("librarian", 0) },
-	"stranger":        func(h *house) *http.Cookie { return h.session(h.newcomer("Nobody Yet"), people.PatronSession, 0) },
+	"administrator": func(h *house) *http.Cookie {
+		p := h.newcomer("Devika Menon")
+		h.write(func(ctx context.Context, tx *store.Tx) error {
+			return people.GiveRole(ctx, tx, h.app.Rights, actor.Operator(), p, people.Held{Role: people.SystemAdmin})
+		})
+		return h.session(p, people.StaffSession, 0)
+	},
+	"stranger": func(h *house) *http.Cookie { return h.session(h.newcomer("Nobody Yet"), people.PatronSession, 0) },
 	"newcomer": func(h *house) *http.Cookie {
 		p := h.newcomer("Asha Verma")
 		h.member(newcomerCard, p)

@@ -28,6 +28,9 @@ var (
 	wide   = size{1440, 900, false}
 	phone  = size{390, 844, true}
 	narrow = size{320, 640, true}
+
+	// between is where tables are tight: screens that stand upright.
+	between = []size{{768, 1024, false}, {860, 1024, false}, {1024, 768, false}}
 )
 
 // tab is a window of the browser.

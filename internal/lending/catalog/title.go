@@ -44,7 +44,8 @@ var (
 		where id in (select title_id from title_isbns where isbn = $1) order by id`)
 	selectISBNs = store.SQL(`
 		select title_id, isbn from title_isbns where title_id = any($1) order by title_id, isbn`)
-	touchTitle = store.SQL(`update titles set changed_at = $2 where id = $1`)
+	touchTitle  = store.SQL(`update titles set changed_at = $2 where id = $1`)
+	touchTitles = store.SQL(`update titles set changed_at = $2 where id = any($1)`)
 )
 
 // Get reads titles by id.
@@ -88,3 +89,8 @@ func isbnsByTitle(rows []titleISBN) map[int64][]isbn.ISBN {
 // Touch is a step that notes the last instant of anything about a title, its
 // copies and its queue included. Nothing about it happens before that (D2).
 func Touch(id int64, now civil.Instant) *store.Step { return touchTitle.Do(id, now).Touching(1) }
+
+// TouchAll is [Touch] for several titles, each named once.
+func TouchAll(ids []int64, now civil.Instant) *store.Step {
+	return touchTitles.Do(ids, now).Touching(len(ids))
+}

@@ -32,6 +32,27 @@ type Outcome struct {
 // measure; the number of statements does not depend on it. The error names the
 // record, counted from 1.
 func Upsert(ctx context.Context, tx *store.Tx, records []Record) ([]Outcome, error) {
+	d, err := Match(ctx, tx, records)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.matches.lock(ctx, tx, (*entry).changed); err != nil {
+		return nil, err
+	}
+	return d.Save(ctx, tx)
+}
+
+// Draft is records with the titles that they are about, before anything is
+// written: for a caller who has to lock and to do more with these titles than
+// [Upsert] does.
+type Draft struct {
+	matches  *matches
+	about    []*entry // by record
+	outcomes []Outcome
+}
+
+// Match finds the titles that records are about, as [Upsert] says. It reads only.
+func Match(ctx context.Context, tx *store.Tx, records []Record) (*Draft, error) {
 	records = slices.Clone(records)
 	for i := range records {
 		var err error
@@ -43,23 +64,31 @@ func Upsert(ctx context.Context, tx *store.Tx, records []Record) ([]Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	outcomes := make([]Outcome, len(records))
-	about := make([]*entry, len(records))
+	d := &Draft{matches: m, about: make([]*entry, len(records)), outcomes: make([]Outcome, len(records))}
 	for i, r := range records {
-		if about[i], outcomes[i], err = m.decide(r); err != nil {
+		if d.about[i], d.outcomes[i], err = m.decide(r); err != nil {
 			return nil, fmt.Errorf("record %d: %w", i+1, err)
 		}
 	}
-	if err := m.lock(ctx, tx); err != nil {
+	return d, nil
+}
+
+// Lock locks the existing titles that the records are about, whether they change
+// or not, and makes sure that they are still what they were: [store.ErrMoved] if
+// not.
+func (d *Draft) Lock(ctx context.Context, tx *store.Tx) error {
+	return d.matches.lock(ctx, tx, func(e *entry) bool { return e.changed() || slices.Contains(d.about, e) })
+}
+
+// Save writes the titles that change. Their locks are held.
+func (d *Draft) Save(ctx context.Context, tx *store.Tx) ([]Outcome, error) {
+	if err := d.matches.save(ctx, tx); err != nil {
 		return nil, err
 	}
-	if err := m.save(ctx, tx); err != nil {
-		return nil, err
+	for i, e := range d.about {
+		d.outcomes[i].ID = e.now.ID
 	}
-	for i, e := range about {
-		outcomes[i].ID = e.now.ID
-	}
-	return outcomes, nil
+	return d.outcomes, nil
 }
 
 // entry is one title of a call: as it was stored, and as it will be.
@@ -267,13 +296,12 @@ func (m *matches) claim(e *entry, key string) string {
 	return key
 }
 
-// lock takes the existing titles that change, and makes sure that they are still
-// what they were.
-func (m *matches) lock(ctx context.Context, tx *store.Tx) error {
-	m.all = slices.DeleteFunc(m.all, func(e *entry) bool { return !e.changed() })
+// lock takes those of the existing titles that are meant, and makes sure that
+// they are still what they were.
+func (m *matches) lock(ctx context.Context, tx *store.Tx, meant func(*entry) bool) error {
 	var ids []int64
 	for _, e := range m.all {
-		if !e.created() {
+		if !e.created() && meant(e) {
 			ids = append(ids, e.was.ID)
 		}
 	}
@@ -286,6 +314,9 @@ func (m *matches) lock(ctx context.Context, tx *store.Tx) error {
 	locked, err := readEntries(ctx, tx, ids)
 	if err != nil {
 		return err
+	}
+	if len(locked) != len(ids) {
+		return fmt.Errorf("titles are gone: %w", store.ErrMoved)
 	}
 	for _, l := range locked {
 		if !m.byID[l.was.ID].was.same(l.was) {
@@ -316,6 +347,7 @@ var (
 
 // save writes what changed, in one flush.
 func (m *matches) save(ctx context.Context, tx *store.Tx) error {
+	m.all = slices.DeleteFunc(m.all, func(e *entry) bool { return !e.changed() })
 	if len(m.all) == 0 {
 		return nil
 	}

@@ -332,3 +332,50 @@ func TestWordsOfATitleAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// A caller who does more with the titles locks those too that do not change; a
+// title that became another meanwhile starts the call anew.
+func TestD3_ADraftOfWhatMovedMeanwhileIsNotSaved(t *testing.T) {
+	storetest.Both(t, schema, func(t *testing.T, db *store.DB) {
+		same := numbered("TEST", "1", book("A Pamphlet", "Nobody"))
+		stored := upsert(t, db, same)
+		var drafts [2]*Draft
+		match := func(i int) {
+			err := db.Read(t.Context(), func(ctx context.Context, tx *store.Tx) (err error) {
+				drafts[i], err = Match(ctx, tx, []Record{same})
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		match(0)
+		upsert(t, db, numbered("TEST", "1", book("Another Pamphlet", "Nobody")))
+		upsert(t, db, numbered("TEST", "1", book("A Pamphlet, revised", "Nobody")))
+		match(1)
+		for i, want := range []error{store.ErrMoved, nil} {
+			err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				if err := drafts[i].Lock(ctx, tx); !errors.Is(err, want) {
+					t.Errorf("draft %d: got %v, want %v", i, err, want)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+			if err := drafts[1].Lock(ctx, tx); err != nil {
+				return err
+			}
+			outcomes, err := drafts[1].Save(ctx, tx)
+			if err == nil && (outcomes[0].ID != stored[0].ID || !outcomes[0].Changed) {
+				t.Errorf("%+v, want title %d changed", outcomes, stored[0].ID)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -46,7 +46,8 @@ create table members (
 	account_id bigint not null unique references accounts (id),
 	joined_on  text not null,
 	expires_on text not null,
-	note       text not null default ''
+	note       text not null default '',
+	changed_at bigint not null -- the last instant of anything about the member
 );
 create index members_person on members (person_id);
 

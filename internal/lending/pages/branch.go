@@ -9,6 +9,10 @@ import (
 	"holdfast/internal/web/look"
 )
 
+// PlaceCookie is the cookie in which a browser keeps the id of the branch at which
+// its desk was last said to stand, so that nobody is asked at each sign-in.
+const PlaceCookie = "hf_place"
+
 // BranchIn asks where a desk stands.
 type BranchIn struct {
 	Next string `query:"next" maxLength:"4000" doc:"where to go afterwards"`
@@ -24,6 +28,9 @@ type ChooseBranchIn struct {
 type ChooseBranchRequest struct {
 	Branch string `json:"branch" minLength:"1" maxLength:"32" doc:"code"`
 }
+
+// branchPath is the page where it is said at which branch a desk stands.
+const branchPath = "/lending/branch"
 
 // branchData is the choice of a branch.
 type branchData struct {
@@ -54,7 +61,7 @@ func (p *Pages) drawBranches(ctx context.Context, v viewer, next string) (web.Vi
 	for _, b := range all {
 		d.Branches = append(d.Branches, branchChoice{
 			Name: b.Name, Address: b.Address, Here: f.placed && b.ID == f.here.Branch.ID,
-			Choose: look.Act{Label: "Work here", About: b.Name, Post: "/lending/branch",
+			Choose: look.Act{Label: "Work here", About: b.Name, Post: branchPath,
 				Hidden: []look.Hidden{
 					{Name: look.TokenField, Value: v.session.Token}, {Name: "branch", Value: b.Code},
 					{Name: "next", Value: next},
@@ -64,25 +71,30 @@ func (p *Pages) drawBranches(ctx context.Context, v viewer, next string) (web.Vi
 	return p.draw("branch", f, d), nil
 }
 
+// ChosenBranch is where a desk stands from now on.
+type ChosenBranch struct {
+	ID int64 `json:"id"`
+}
+
 // chooseBranch keeps with the session where its desk stands: one of the branches
 // at which the actor may work.
 func (p *Pages) chooseBranch(
 	ctx context.Context, a actor.Actor, in ChooseBranchIn,
-) (ChooseBranchIn, error) {
+) (ChosenBranch, error) {
 	all, err := p.desk.PlacesFor(ctx, a, lending.MayIssue)
 	if err != nil {
-		return in, err
+		return ChosenBranch{}, err
 	}
 	for _, b := range all {
 		if b.Code == in.Body.Branch {
-			return in, p.deps.Places.ChooseBranch(ctx, a, p.site.Reference(ctx), b.ID)
+			return ChosenBranch{b.ID}, p.deps.Places.ChooseBranch(ctx, a, p.site.Reference(ctx), b.ID)
 		}
 	}
-	return in, actor.ErrForbidden
+	return ChosenBranch{}, actor.ErrForbidden
 }
 
 func (p *Pages) showBranchChosen(
-	ctx context.Context, o web.Outcome[ChooseBranchIn, ChooseBranchIn],
+	ctx context.Context, o web.Outcome[ChooseBranchIn, ChosenBranch],
 ) (web.View, error) {
 	if o.Problem != nil {
 		return p.drawBranches(ctx, viewerOf(o), o.In.Next)
@@ -91,5 +103,7 @@ func (p *Pages) showBranchChosen(
 	if next == "/" {
 		next = "/lending/desk"
 	}
-	return web.Redirect(next), nil
+	view := web.Redirect(next)
+	view.Cookies = append(view.Cookies, p.site.Choice(PlaceCookie, decimal(o.Out.ID)))
+	return view, nil
 }

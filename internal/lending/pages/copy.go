@@ -69,14 +69,14 @@ func (p *Pages) drawCopy(ctx context.Context, v viewer, barcode string, no *refu
 	if err != nil {
 		return web.View{}, err
 	}
-	at := spot{kind: spotCopy, key: c.Barcode}
+	at := spotOn(spotCopy, c.Barcode, v.url)
 	d := copyData{
 		Back: wayBack(v.url), Title: workName(work), Href: "/lending/titles/" + decimal(c.Title),
 		Barcode: look.Code(c.Barcode),
 		Tag:     look.Tag{State: statusState(c.Status), Word: c.Status.Words()}, Say: whereIs(c, names),
 		Facts: []look.Fact{
 			{Label: "Belongs to", Value: plain(names[c.Home])},
-			{Label: "Is at", Value: plain(names[c.Branch])},
+			{Label: placeLabel(c.Status), Value: plain(names[c.Branch])},
 		},
 	}
 	if !c.ForLoan {
@@ -100,6 +100,19 @@ func (p *Pages) drawCopy(ctx context.Context, v viewer, barcode string, no *refu
 		d.Has = personHead(who[c.Loan.Member], "/lending/members/"+url.PathEscape(c.Loan.Member))
 	}
 	return p.drawCopyHistory(ctx, f, c, d)
+}
+
+// placeLabel is what the branch of a copy is to it.
+func placeLabel(s lending.Status) string {
+	switch s {
+	case lending.OnLoan:
+		return "Lent at"
+	case lending.InTransit:
+		return "Left"
+	case lending.Lost, lending.Withdrawn:
+		return "Last seen at"
+	}
+	return "Is at"
 }
 
 func orYes(why string) string {

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"holdfast/internal/lending"
@@ -17,9 +18,10 @@ import (
 type deskTurn struct {
 	viewer  viewer
 	at      atDesk
-	fresh   bool         // the newest line was made just now
-	no      *refusal     // open, until it is answered
-	choose  string       // a code that is both a card and a copy
+	fresh   bool     // the newest line was made just now
+	no      *refusal // open, until it is answered
+	choose  string   // a code that is both a card and a copy
+	twice   *scannedTwice
 	again   string       // what was typed, to be sent again under the same key
 	trouble *web.Problem // why it was not done, if that is not a refusal
 }
@@ -152,12 +154,13 @@ func (s deskScene) scan() look.Scan {
 	at := s.turn.at
 	at.find = ""
 	out := look.Scan{
-		Action: spot{kind: spotDesk, desk: at}.form("/lending/desk/scan"),
-		Next:   s.next(), Prompt: "Scan or type a card, a copy or a name", Refused: s.turn.no != nil,
+		Action:  spot{kind: spotDesk, desk: at}.form("/lending/desk/scan"),
+		Address: s.spot().url(),
+		Next:    s.next(), Prompt: "Scan or type a card, a copy or a name", Refused: s.turn.no != nil,
 		Value: s.turn.again, Visit: s.counts(),
-		Hidden: look.Keys(v.session.Token, v.key,
+		Hidden: look.Keys(v.session.Token, v.key, append(at.loans(),
 			look.Hidden{Name: "branch", Value: s.frame.here.Branch.Code},
-			look.Hidden{Name: "member", Value: at.member}),
+			look.Hidden{Name: "member", Value: at.member})...),
 		Keys: []look.KeyHint{{Key: "Esc", Word: "clear"}, {Key: "↑", Word: "last"}},
 	}
 	if s.turn.no != nil {
@@ -165,6 +168,9 @@ func (s deskScene) scan() look.Scan {
 		if s.turn.no.overridable(s.frame) {
 			out.Keys = append(out.Keys, look.KeyHint{Key: "F8", Word: "override"})
 		}
+	}
+	if slices.ContainsFunc(at.receipt(), onReceipt) {
+		out.Keys = append(out.Keys, look.KeyHint{Key: receiptKey, Word: "receipt"})
 	}
 	if !at.atRest() {
 		out.Keys = append(out.Keys, look.KeyHint{Key: "F9", Word: "finish"})
@@ -215,10 +221,10 @@ func (s deskScene) choice() []look.Act {
 	as := func(label, key, what string) look.Act {
 		return look.Act{
 			Label: label, Key: key, Post: s.spot().form("/lending/desk/scan"),
-			Hidden: s.turn.viewer.keys(
+			Hidden: s.turn.viewer.keys(append(s.turn.at.loans(),
 				look.Hidden{Name: "code", Value: code}, look.Hidden{Name: "as", Value: what},
 				look.Hidden{Name: "branch", Value: s.frame.here.Branch.Code},
-				look.Hidden{Name: "member", Value: s.turn.at.member}),
+				look.Hidden{Name: "member", Value: s.turn.at.member})...),
 		}
 	}
 	return []look.Act{as("The member with the card "+code, "1", "member"),
@@ -227,6 +233,9 @@ func (s deskScene) choice() []look.Act {
 
 // trouble tells why nothing was done, when no rule refused it.
 func (s deskScene) trouble() *look.Note {
+	if s.turn.twice != nil {
+		return s.again(*s.turn.twice)
+	}
 	p := s.turn.trouble
 	if p == nil {
 		return nil
@@ -247,6 +256,15 @@ type found struct {
 	NoMember, NoWork bool
 }
 
+// pickKey is the key that picks what stands at a place of what was found, from 0:
+// a digit, typed into the field and sent with Enter.
+func pickKey(place int) string {
+	if place >= 9 {
+		return ""
+	}
+	return decimal(int64(place + 1))
+}
+
 // mostFound is how many members and titles the desk lists; the rest is a page
 // away.
 const mostFound = 6
@@ -265,11 +283,12 @@ func (s deskScene) found(ctx context.Context) (*found, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range members.Items {
+	for i, m := range members.Items {
 		at := s.turn.at.with(m.Card)
 		out.Members = append(out.Members, look.Row{
 			Title: memberName(m), Href: spot{kind: spotDesk, desk: at}.url(),
 			Say: en.Say("Card %s, to %s", look.Code(m.Card), en.Date(m.ExpiresOn)),
+			Key: pickKey(i),
 		})
 	}
 	titles, err := s.pages.desk.FindTitles(ctx, s.turn.viewer.actor,
@@ -277,8 +296,10 @@ func (s deskScene) found(ctx context.Context) (*found, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range titles.Items {
-		out.Titles = append(out.Titles, brief(t).row(s.spot()))
+	for i, t := range titles.Items {
+		row := brief(t).row(s.spot())
+		row.Key = pickKey(len(members.Items) + i)
+		out.Titles = append(out.Titles, row)
 	}
 	out.NoMember, out.NoWork = len(out.Members) == 0, len(out.Titles) == 0
 	return out, nil

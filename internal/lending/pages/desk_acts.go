@@ -69,7 +69,20 @@ func (p *Pages) showScan(
 	switch o.Out.Kind {
 	case lending.ScanMember:
 		return p.goOn(ctx, deskTurn{viewer: v, at: at.with(o.Out.Member)})
+	case lending.ScanAgain:
+		twice, err := p.scannedTwice(ctx, *o.Out.Loan)
+		if err != nil {
+			return web.View{}, err
+		}
+		return p.drawDesk(ctx, deskTurn{viewer: v, at: at, twice: twice})
 	case lending.ScanSearch:
+		card, err := p.named(ctx, v.actor, o.Out.Code)
+		if err != nil {
+			return web.View{}, err
+		}
+		if card != "" {
+			return p.goOn(ctx, deskTurn{viewer: v, at: at.with(card)})
+		}
 		at.find = o.Out.Code
 		return p.goOn(ctx, deskTurn{viewer: v, at: at})
 	case lending.ScanChoose:
@@ -83,6 +96,25 @@ func (p *Pages) showScan(
 		return web.View{}, err
 	}
 	return p.after(ctx, v, spot{kind: spotDesk, desk: at}, deed)
+}
+
+// named is the card of the one member whose whole name was typed, "" if nobody or
+// more than one has it: then it is a search.
+func (p *Pages) named(ctx context.Context, a actor.Actor, words string) (string, error) {
+	found, err := p.desk.FindMembers(ctx, a, lending.FindMembersIn{Paging: web.Paging{Limit: mostFound}, Q: words})
+	if err != nil || found.Next != "" {
+		return "", err
+	}
+	var cards []string
+	for _, m := range found.Items {
+		if strings.EqualFold(m.Name, words) || strings.EqualFold(m.NativeName, words) {
+			cards = append(cards, m.Card)
+		}
+	}
+	if len(cards) != 1 {
+		return "", nil
+	}
+	return cards[0], nil
 }
 
 // scanFailed is the desk after a scan that did nothing. An empty field only sets
@@ -162,6 +194,9 @@ func (p *Pages) cameIn(ctx context.Context, a actor.Actor, r lending.Returned) (
 	}
 	now, err := p.now(ctx, a)
 	d.Act, d.Code, d.At = lending.DeedCheckedIn, r.Copy, wholeSecond(now)
+	if r.Found {
+		d.Act = lending.DeedFound
+	}
 	return d, err
 }
 
@@ -182,7 +217,7 @@ type OverrideRequest struct {
 // override is the loan itself, with the reason that the form puts together.
 func (p *Pages) override(ctx context.Context, a actor.Actor, in OverrideIn) (lending.Loan, error) {
 	why := strings.TrimSpace(in.Note)
-	if in.Reason != "" && in.Reason != overrideReasons[len(overrideReasons)-1].Value {
+	if in.Reason != "" && in.Reason != ownWords {
 		why = strings.TrimSuffix(in.Reason+": "+why, ": ")
 	}
 	if why == "" {
@@ -206,7 +241,34 @@ func (p *Pages) showOverride(
 	if err != nil {
 		return web.View{}, err
 	}
-	return p.failed(ctx, v, at, refusal{work: work, copy: in.Copy, card: in.Member, issue: true})
+	r := refusal{work: work, copy: in.Copy, card: in.Member, issue: true}
+	if v.problem.At("/note") != "" && at.kind == spotDesk {
+		return p.wordless(ctx, v, at.desk, in, r)
+	}
+	return p.failed(ctx, v, at, r)
+}
+
+// wordless shows the refusal once more to whoever overrides without a reason, with
+// the override open and the field marked.
+func (p *Pages) wordless(
+	ctx context.Context, v viewer, at atDesk, in OverrideRequest, r refusal,
+) (web.View, error) {
+	no, err := p.desk.Objections(ctx, v.actor,
+		lending.IssueRequest{Copy: in.Copy, Member: in.Member, Branch: in.Branch})
+	if err != nil {
+		return web.View{}, err
+	}
+	if no == nil {
+		nothing := web.Problem{Title: "Nothing stands against this loan any more", Detail: "Scan the copy again.",
+			Status: v.problem.Status}
+		return p.drawDesk(ctx, deskTurn{viewer: v, at: at, trouble: &nothing})
+	}
+	r.problem, r.wordless = &web.Problem{Detail: no.Error()}, true
+	for _, reason := range no.Reasons {
+		r.problem.Reasons = append(r.problem.Reasons,
+			web.Reason{Code: reason.Code.Name(), Detail: reason.Detail, Lift: reason.Lift})
+	}
+	return p.drawDesk(ctx, deskTurn{viewer: v, at: at, no: &r})
 }
 
 func (p *Pages) showRenewed(

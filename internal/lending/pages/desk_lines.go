@@ -20,6 +20,7 @@ func (s deskScene) visit(ctx context.Context) (look.Visit, error) {
 	for i, l := range s.lines {
 		line := s.line(l)
 		line.Fresh = i == 0 && s.turn.fresh
+		line.Report = s.damaged(i)
 		out.Lines = append(out.Lines, line)
 	}
 	if !s.turn.at.atRest() {
@@ -51,7 +52,7 @@ func (s deskScene) visitBefore(ctx context.Context) (template.HTML, error) {
 // tally is how many deeds of a visit were done, and how many refused.
 func tally(lines []lending.VisitLine) (done, refused int) {
 	for _, l := range lines {
-		if l.Act == lending.DeedAside {
+		if l.Act == lending.DeedAside || l.Act == lending.DeedNoHold {
 			refused++
 		} else if l.UndoneAt == 0 {
 			done++
@@ -67,7 +68,7 @@ func (s deskScene) line(l lending.VisitLine) look.Line {
 	switch l.Act {
 	case lending.DeedIssued:
 		s.issued(l, &line)
-	case lending.DeedReturned, lending.DeedCheckedIn:
+	case lending.DeedReturned, lending.DeedCheckedIn, lending.DeedFound:
 		s.cameIn(l, &line)
 	case lending.DeedRenewed:
 		line.Word = "Renewed"
@@ -88,8 +89,26 @@ func (s deskScene) line(l lending.VisitLine) look.Line {
 	case lending.DeedAside:
 		line.State, line.Word = look.Past, "Set aside"
 		line.Say = en.Say("Not issued. Copy %s stays here.", look.Code(l.Code))
+	case lending.DeedNoHold:
+		line.State, line.Word, line.Say = look.Past, "Set aside", "No hold was placed."
+	case lending.DeedSuspended:
+		line.Word, line.Head, line.Say = "Suspended", "No loans and no holds", en.Say("“%s”", look.Named(l.Why))
+	case lending.DeedReadmitted:
+		line.Word, line.Head, line.Say = "Lifted", "The suspension is over", en.Say("“%s”", look.Named(l.Why))
+	case lending.DeedForgiven:
+		line.Word, line.Head, line.Say = "Lifted", "Holds can be placed again", en.Say("“%s”", look.Named(l.Why))
+	case lending.DeedPINGiven:
+		line.Word, line.Head = "PIN", "A new PIN was given"
+	}
+	if barcodeOf(l) != "" {
+		line.Href = s.copyAddress(l, "")
 	}
 	return line
+}
+
+// copyAddress is an address under the page of a line's copy.
+func (s deskScene) copyAddress(l lending.VisitLine, under string) string {
+	return s.spot().form("/lending/copies/" + url.PathEscape(barcodeOf(l)) + under)
 }
 
 // lineID names a deed in a page: letters, digits and hyphens.
@@ -106,12 +125,12 @@ func (s deskScene) issued(l lending.VisitLine, line *look.Line) {
 	borrowed := s.frame.here.Branch.Zone.DateOf(l.Loan.BorrowedAt)
 	line.Why = &look.Why{
 		Say: "The plan's loan days count from today. A due date on which the branch is closed moves to the next open day.",
-		Rows: []look.Fact{
+		Rows: append(whyOverridden(l), []look.Fact{
 			{Label: "Lent", Value: en.Say("%s, %s", borrowed, s.frame.when(l.Loan.BorrowedAt))},
 			{Label: "Due", Value: en.Day(l.Loan.DueOn)},
 			{Label: "Days", Value: plain(decimal(int64(l.Loan.DueOn.Sub(borrowed))))},
 			{Label: "Copy", Value: en.Say("%s", look.Code(l.Loan.Copy))},
-		},
+		}...),
 	}
 	switch {
 	case l.UndoneAt != 0:
@@ -130,10 +149,13 @@ func (s deskScene) issued(l lending.VisitLine, line *look.Line) {
 func (s deskScene) cameIn(l lending.VisitLine, line *look.Line) {
 	told := comingIn(l)
 	line.State, line.Word, line.Say = told.state, told.word, told.say
-	if l.Act == lending.DeedReturned {
+	switch {
+	case l.Act == lending.DeedReturned:
 		line.Say += "<br>" + endOfLoan(l, s.member)
 		line.Why = whyFine(l)
-	} else {
+	case l.Act == lending.DeedFound:
+		line.Say = "It counted as lost and is found. " + line.Say
+	case l.Next != lending.ToRepair:
 		line.Say += " It was not on loan; nothing was charged."
 	}
 	if href := slipOf(l, s.spot()); href != "" {
@@ -167,8 +189,11 @@ func comingIn(l lending.VisitLine) told {
 		return told{look.Past, "Repair", "To the repair shelf. Nobody is told that it is ready."}
 	}
 	word := "Returned"
-	if l.Act == lending.DeedCheckedIn {
+	switch l.Act {
+	case lending.DeedCheckedIn:
 		word = "To the shelf"
+	case lending.DeedFound:
+		word = "Found"
 	}
 	return told{look.OK, word, "It belongs on the shelf here."}
 }
@@ -199,11 +224,11 @@ func whyFine(l lending.VisitLine) *look.Why {
 	}
 	return &look.Why{
 		Say: "The plan under which the book was lent says what a late day costs, from which day on, and up to how much.",
-		Rows: []look.Fact{
+		Rows: append([]look.Fact{
 			{Label: "Was due", Value: en.Day(l.Loan.DueOn)},
 			{Label: "Late", Value: plain(counted(l.LateDays, "day", "days"))},
 			{Label: "Fine", Value: en.Money(*l.Fine)},
-		},
+		}, whyRate(l)...),
 	}
 }
 

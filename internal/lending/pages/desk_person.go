@@ -22,6 +22,9 @@ func (s deskScene) person(d *deskData) {
 	m := s.member
 	d.Person = personHead(m.MemberBrief, s.spot().form("/lending/members/"+url.PathEscape(m.Card)))
 	d.Facts, d.Stops, d.Note = memberFacts(m), memberStops(m.Stops), m.Note
+	if len(m.Stops) > 0 {
+		d.Person.Stops = d.Stops.Title // said where the panel is folded, too
+	}
 	if m.Owed.Amount > 0 && s.turn.viewer.actor.MayAnywhere(lending.MayCharge) {
 		pay := s.spot().form("/lending/members/" + url.PathEscape(m.Card) + "/pay")
 		d.Facts[unpaidFact].Value = template.HTML(`<a class="no" href="`+template.HTMLEscapeString(pay)+`">`) +
@@ -155,6 +158,9 @@ func (s deskScene) news() *look.Note {
 	}
 }
 
+// receiptKey prints the receipt. It is no letter: those go into the field.
+const receiptKey = "F2"
+
 // ends are the receipt and the end of the visit.
 func (s deskScene) ends() []look.Act {
 	at := s.turn.at
@@ -167,7 +173,7 @@ func (s deskScene) ends() []look.Act {
 		q.Set("card", card)
 		q.Set("lines", writeDeeds(visit))
 		acts = append(acts, look.Act{
-			Label: label, Href: withQuery("/lending/receipt", q), Icon: "print", Key: "P",
+			Label: label, Href: withQuery("/lending/receipt", q), Icon: "print", Key: receiptKey,
 		})
 	}
 	if at.atRest() {

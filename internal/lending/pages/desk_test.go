@@ -187,6 +187,40 @@ func TestAHoldInsteadOfALoan(t *testing.T) {
 		"2 copies stand free at Riverside")
 }
 
+// Whoever waits for a title already, or has it, gains nothing by another hold.
+func TestL19_AHoldInsteadIsOfferedOnlyWhereItIsOfUse(t *testing.T) {
+	l := newLibrary(t)
+	l.issued("N1", yusuf)
+	l.issued("N2", long)
+	l.held("N", meera, "RIV")
+	l.returned("N1", "RIV") // now on the hold shelf, for Meera
+	l.issued("G1", meera)
+	l.issued("T1", meera)
+	b := l.as("clerk").open("/lending/desk").scan(meera)
+	b.scan("N1").shows(409, "Not issued: The Namesake", "2 of 2 books are out.").hides("Place a hold instead")
+	b.press("Set aside").scan("B1").shows(409, "Not issued: The Blue Umbrella", "Place a hold instead")
+}
+
+// What was opened from the desk in a visit leads back to it, and the visit goes
+// on with what was done there.
+func TestAMemberPageOpenedInAVisitLeadsBackToIt(t *testing.T) {
+	l := newLibrary(t)
+	l.issued("T1", meera)
+	l.on("2026-04-09")
+	b := l.as("clerk").open("/lending/desk").scan(meera).scan("T1")
+	b.shows(200, "1 done", "₹125.00")
+	b.open(link(b, "/lending/members/"+meera+"?")).shows(200, "Back to the desk", "Take payment")
+	member := b.at
+	for _, tab := range []string{"/account?", "/history?"} {
+		b.open(link(b, tab)).shows(200, "Back to the desk")
+	}
+	b.open(member).open(link(b, "/pay?")).shows(200, "Take a payment", "Back to the desk")
+	b.press("Take the payment").shows(200, "Circulation desk", "₹125.00 paid", "2 done", "Returned")
+
+	b.open(member).open(link(b, "/lending/desk?")).shows(200, "Circulation desk", "1 done", "Returned")
+	b.open("/lending/members/" + meera).hides("Back to the desk")
+}
+
 func TestPageRights(t *testing.T) {
 	l := newLibrary(t)
 	l.as("patron").open("/lending/desk").shows(403)

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/lending"
@@ -13,6 +14,8 @@ import (
 
 // registerExports adds the lists as files.
 func (p *Pages) registerExports() {
+	export(p, "/lending/titles.csv", lending.MayView, p.exportTitles)
+	export(p, "/lending/members.csv", lending.MayView, p.exportMembers)
 	export(p, "/lending/holdshelf.csv", lending.MayIssue, p.exportShelf)
 	export(p, "/lending/transits.csv", lending.MayIssue, p.exportTransits)
 	export(p, "/lending/members/{card}/account.csv", lending.MayView, p.exportAccount)
@@ -30,10 +33,15 @@ func (s *sheet) put(cells ...string) error {
 	return s.Write(cells)
 }
 
+// formulas are the characters with which spreadsheet programs begin a formula, in
+// their full-width forms too, and those that such programs skip in front of one.
+const formulas = "=+-@\t\r\n＝＋－＠"
+
 // harmless keeps a text that a spreadsheet would take for a formula from being
 // one.
 func harmless(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+	first, _ := utf8.DecodeRuneInString(text)
+	if text != "" && strings.ContainsRune(formulas, first) {
 		return "'" + text
 	}
 	return text
@@ -59,6 +67,64 @@ func export(p *Pages, path string, right actor.Permission, write exporter) {
 		_, err := w.Write([]byte(text.String()))
 		return err
 	})
+}
+
+func (p *Pages) exportTitles(ctx context.Context, r *http.Request, a actor.Actor, s *sheet) error {
+	all, more, err := p.desk.WholeCatalogue(ctx, a, r.URL.Query().Get("q"))
+	if err != nil {
+		return err
+	}
+	if err := s.put("title", "nativeTitle", "authors", "year", "copies", "free"); err != nil {
+		return err
+	}
+	for _, t := range all {
+		year := ""
+		if t.Year != nil {
+			year = decimal(int64(*t.Year))
+		}
+		err := s.put(whole(t), t.NativeTitle, t.Authors, year, decimal(int64(t.Copies)), decimal(int64(t.Free)))
+		if err != nil {
+			return err
+		}
+	}
+	return s.end(more)
+}
+
+// whole is a title with its subtitle.
+func whole(t lending.TitleBrief) string {
+	if t.Subtitle == "" {
+		return t.Title
+	}
+	return t.Title + ": " + t.Subtitle
+}
+
+func (p *Pages) exportMembers(ctx context.Context, r *http.Request, a actor.Actor, s *sheet) error {
+	all, more, err := p.desk.WholeMembers(ctx, a, r.URL.Query().Get("q"))
+	if err != nil {
+		return err
+	}
+	plans, branches, err := p.codeNames(ctx, viewer{actor: a})
+	if err != nil {
+		return err
+	}
+	if err := s.put("card", "name", "nativeName", "plan", "branch", "until"); err != nil {
+		return err
+	}
+	for _, m := range all {
+		err := s.put(m.Card, m.Name, m.NativeName, plans[m.Plan], branches[m.Branch], m.ExpiresOn.String())
+		if err != nil {
+			return err
+		}
+	}
+	return s.end(more)
+}
+
+// end says so in a row of its own when a list goes on.
+func (s *sheet) end(more bool) error {
+	if !more {
+		return nil
+	}
+	return s.put("The list goes on. A search makes it shorter.")
 }
 
 func (p *Pages) exportShelf(ctx context.Context, _ *http.Request, a actor.Actor, s *sheet) error {

@@ -19,6 +19,7 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/idempotency"
+	"holdfast/internal/isbn"
 	"holdfast/internal/journal"
 	"holdfast/internal/ledger"
 	"holdfast/internal/lending"
@@ -87,7 +88,21 @@ var works = map[string]catalog.Title{
 	"B": {Title: "The Blue Umbrella", Authors: "Ruskin Bond", Year: new(1980), Language: "en"},
 }
 
+// isbns are the numbers of titles, by letter.
+var isbns = map[string][]isbn.ISBN{"T": {"9780143039983"}}
+
 func newLibrary(t testing.TB) *library {
+	t.Helper()
+	l := bareLibrary(t)
+	if err := l.db.Write(t.Context(), l.fill); err != nil {
+		t.Fatal(err)
+	}
+	l.staffed()
+	return l
+}
+
+// bareLibrary is a library in which nothing is yet.
+func bareLibrary(t testing.TB) *library {
 	t.Helper()
 	db := storetest.Open(t, store.SQLite, tables)
 	l := &library{t: t, db: db, desk: lending.New(db), titles: map[string]int64{}}
@@ -95,9 +110,12 @@ func newLibrary(t testing.TB) *library {
 	if l.zone, err = civil.LoadZone("Asia/Kolkata"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Write(t.Context(), l.fill); err != nil {
-		t.Fatal(err)
-	}
+	return l
+}
+
+// staffed lets people work in the library, and opens it.
+func (l *library) staffed() {
+	l.t.Helper()
 	l.actors = map[string]actor.Actor{
 		"clerk": {Person: l.adaeze, Place: l.riv, Grants: at(l.riv, clerkRights...)},
 		"supervisor": {Person: l.farid, Place: l.riv, Grants: at(0,
@@ -108,7 +126,6 @@ func newLibrary(t testing.TB) *library {
 		"patron":  {Person: 1, Grants: at(0, lending.MayOwn)},
 	}
 	l.open()
-	return l
 }
 
 var clerkRights = []actor.Permission{lending.MayView, lending.MayIssue, lending.MayHold, lending.MayCharge}
@@ -164,7 +181,7 @@ func (l *library) fill(ctx context.Context, tx *store.Tx) error {
 func (l *library) shelve(ctx context.Context, tx *store.Tx) error {
 	var copies []lending.NewCopy
 	for _, letter := range slices.Sorted(maps.Keys(works)) {
-		out, err := catalog.Upsert(ctx, tx, []catalog.Record{{Title: works[letter]}})
+		out, err := catalog.Upsert(ctx, tx, []catalog.Record{{Title: works[letter], ISBNs: isbns[letter]}})
 		if err != nil {
 			return err
 		}

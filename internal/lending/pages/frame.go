@@ -85,8 +85,18 @@ func (p *Pages) branchOf(ctx context.Context, a actor.Actor) (int64, error) {
 	return places[0].ID, nil
 }
 
-// frame makes what stands around a page under a stop of the spine.
+// frame makes what stands around a page under a stop of the spine. The error is
+// errNoBranch while the library has none.
 func (p *Pages) frame(ctx context.Context, v viewer, title string, current stop) (frame, error) {
+	f, err := p.anyFrame(ctx, v, title, current)
+	if err == nil && f.here.Branch.Zone.IsZero() {
+		err = errNoBranch
+	}
+	return f, err
+}
+
+// anyFrame is a frame in a library that may have no branch yet.
+func (p *Pages) anyFrame(ctx context.Context, v viewer, title string, current stop) (frame, error) {
 	f := frame{viewer: v, page: p.deps.Around(ctx, v.actor, v.session)}
 	branch, err := p.branchOf(ctx, v.actor)
 	if err != nil {
@@ -105,6 +115,9 @@ func (p *Pages) frame(ctx context.Context, v viewer, title string, current stop)
 	f.page.Title, f.page.Desk, f.page.Kind = title, look.Lending, look.Staff
 	f.page.Home, f.page.Problem = "/lending/desk", v.problem != nil
 	f.page.Nav = Nav(v.actor, current, f.counts())
+	if v.actor.MayAnywhere(lending.MayIssue) {
+		f.page.Change = branchPath
+	}
 	if f.placed {
 		f.page.Place = []string{f.here.Branch.Name}
 		f.page.Now = look.At(f.here.Now, f.here.Branch.Zone)
@@ -144,11 +157,18 @@ func (f frame) day(at civil.Instant) template.HTML {
 func (p *Pages) draw(name string, f frame, data any) web.View {
 	return web.Draw(func(w io.Writer) error {
 		if f.viewer.fragment {
-			return p.look.Fragment(w, name, "main", f.page.Lang, data)
+			if err := p.look.Fragment(w, name, "main", f.page.Lang, data); err != nil || !recounts(name) {
+				return err
+			}
+			return p.look.Fragment(w, name, "plates", f.page.Lang, f.page.Nav)
 		}
 		return p.look.Render(w, name, f.page, data)
 	})
 }
+
+// recounts says whether the forms of a page change what the spine counts: what is
+// swapped then brings the plates along.
+func recounts(page string) bool { return page == "desk" || page == "shelf" }
 
 // stop is a stop of the spine.
 type stop string
@@ -174,9 +194,11 @@ func Nav(a actor.Actor, current stop, n Counts) []look.Stop {
 		{look.Stop{Name: string(stopDesk), Href: "/lending/desk", Icon: "scan"}, lending.MayIssue},
 		{look.Stop{Name: string(stopTitles), Href: "/lending/titles", Icon: "book"}, lending.MayView},
 		{look.Stop{Name: string(stopMembers), Href: "/lending/members", Icon: "people"}, lending.MayView},
-		{look.Stop{Name: string(stopShelf), Href: "/lending/holdshelf", Icon: "shelf", Count: n.HoldShelf},
+		{look.Stop{Name: string(stopShelf), Href: "/lending/holdshelf", Icon: "shelf", Count: n.HoldShelf,
+			Plate: "plate-shelf"},
 			lending.MayIssue},
-		{look.Stop{Name: string(stopTransits), Href: "/lending/transits", Icon: "truck", Count: n.Coming},
+		{look.Stop{Name: string(stopTransits), Href: "/lending/transits", Icon: "truck", Count: n.Coming,
+			Plate: "plate-transits"},
 			lending.MayIssue},
 	}
 	var nav []look.Stop

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"slices"
 
 	"holdfast/internal/ledger"
 	"holdfast/internal/lending"
@@ -111,13 +112,15 @@ func (p *Pages) memberPage(
 		Back: wayBack(v.url), Name: memberName(m.MemberBrief), Person: personHead(m.MemberBrief, ""),
 		Facts: memberFacts(&m), Stops: memberStops(m.Stops), Note: m.Note,
 	}
-	d.Facts = append(d.Facts,
-		look.Fact{Label: "Usual branch", Value: plain(names[m.Branch])},
-		look.Fact{Label: "Member since", Value: en.Date(m.JoinedOn)})
+	d.Facts = slices.Concat(d.Facts, stoppedFacts(&m), []look.Fact{
+		{Label: "Usual branch", Value: plain(names[m.Branch])},
+		{Label: "Member since", Value: en.Date(m.JoinedOn)},
+	})
+	visit := spot{kind: spotDesk, desk: spotFrom(v.url.Query()).desk}
 	for _, t := range []struct{ name, path string }{
 		{"Loans and holds", path}, {"Account", path + "/account"}, {"History", path + "/history"},
 	} {
-		d.Tabs = append(d.Tabs, look.Stop{Name: t.name, Href: t.path, Current: t.name == tab})
+		d.Tabs = append(d.Tabs, look.Stop{Name: t.name, Href: visit.form(t.path), Current: t.name == tab})
 	}
 	d.Acts = memberActs(f, m, path)
 	if v.url.Query().Get("joined") != "" {
@@ -126,14 +129,20 @@ func (p *Pages) memberPage(
 			Say: en.Say("The fee is on the account: %s to pay.", m.Owed),
 		})
 	}
+	if title, say := standingNews(&m, standing(v.url.Query().Get("now"))); title != "" {
+		f.page.News = append(f.page.News, look.Note{State: look.OK, Title: title, Say: say})
+	}
 	return f, d, m, nil
 }
 
 func memberActs(f frame, m lending.MemberView, path string) []look.Act {
-	at := spot{kind: spotMember, key: m.Card}
+	at := spotOn(spotMember, m.Card, f.viewer.url)
+	if !at.desk.atRest() {
+		at.kind = spotDesk // opened in a visit, which goes on with what is done here
+	}
 	var acts []look.Act
 	if f.viewer.actor.MayAnywhere(lending.MayIssue) {
-		desk := toDesk(m.MemberBrief)
+		desk := toDesk(m.MemberBrief, at.desk)
 		desk.Style = look.Filled
 		acts = append(acts, desk)
 	}
@@ -142,6 +151,7 @@ func memberActs(f frame, m lending.MemberView, path string) []look.Act {
 	}
 	if f.viewer.actor.MayAnywhere(lending.MayMembers) {
 		acts = append(acts, look.Act{Label: "Renew membership", Href: at.form(path + "/renewal")})
+		acts = append(acts, standingActs(&m, spotOn(spotMember, m.Card, f.viewer.url))...)
 	}
 	return acts
 }
@@ -151,11 +161,11 @@ func (p *Pages) drawMember(ctx context.Context, v viewer, card string, no *refus
 	if err != nil {
 		return web.View{}, err
 	}
+	at := spotOn(spotMember, m.Card, v.url)
 	if no != nil {
 		no.card = m.Card
-		d.Refused = refused(no, f, spot{kind: spotMember, key: m.Card})
+		d.Refused = refused(no, f, at)
 	}
-	at := spot{kind: spotMember, key: m.Card}
 	d.NoLoans = look.Empty{Say: "Nothing is out."}
 	d.NoHolds = look.Empty{Say: "No holds.", Act: &look.Act{Label: "Find a title", Href: "/lending/titles"}}
 	d.LoanHead = []look.Column{{Label: "Title"}, {Label: "Copy"}, {Label: "Due"}, {Label: "State"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 
 	"holdfast/internal/lending"
@@ -40,6 +41,12 @@ func (p *Pages) showMembers(
 		return web.View{}, nil
 	}
 	v, q := viewerOf(o), strings.TrimSpace(o.In.Q)
+	if len(o.Out.Items) == 0 && q == "" {
+		view, err := p.started(ctx, v, stopMembers, func(so lending.Started) bool { return !so.Member })
+		if err != nil || view != nil {
+			return orZero(view), err
+		}
+	}
 	f, err := p.frame(ctx, v, "Members", stopMembers)
 	if err != nil {
 		return web.View{}, err
@@ -49,8 +56,8 @@ func (p *Pages) showMembers(
 		Columns: []look.Column{{Label: "Name"}, {Label: "Card"}, {Label: "Plan"}, {Label: "Branch"},
 			{Label: "Until"}, {Label: "To the desk", Bare: true}},
 		Empty: look.Empty{Say: "The library has no members yet."},
-		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
-		Top:   look.TableTop{Title: "Everybody"},
+		Pager: turned(pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next), o.In.Paging),
+		Top:   look.TableTop{Title: "Everybody", Export: listFile("/lending/members.csv", q)},
 	}
 	if q != "" {
 		d.Top.Title = "Found for “" + q + "”"
@@ -58,25 +65,43 @@ func (p *Pages) showMembers(
 			look.Strong("“"+q+"”"))
 	}
 	if v.actor.MayAnywhere(lending.MayMembers) {
-		join := look.Act{Label: "New member", Href: "/lending/members/new"}
+		join := look.Act{Label: "Register a member", Href: "/lending/members/new"}
 		d.Top.Acts, d.Empty.Act = []look.Act{join}, &join
+	}
+	plans, branches, err := p.codeNames(ctx, v)
+	if err != nil {
+		return web.View{}, err
 	}
 	today := f.here.Today()
 	for _, m := range o.Out.Items {
 		d.Rows = append(d.Rows, memberRow{
 			Name: memberName(m), Href: "/lending/members/" + url.PathEscape(m.Card),
 			Card: look.Code(m.Card),
-			Plan: m.Plan, Branch: m.Branch, Until: en.Date(m.ExpiresOn), Over: today.After(m.ExpiresOn),
-			Desk: toDesk(m),
+			Plan: plans[m.Plan], Branch: branches[m.Branch], Until: en.Date(m.ExpiresOn), Over: today.After(m.ExpiresOn),
+			Desk: toDesk(m, atDesk{}),
 		})
 	}
 	return p.draw("members", f, d), nil
 }
 
+// codeNames are the names of the plans and of the branches, by their codes.
+func (p *Pages) codeNames(ctx context.Context, v viewer) (plans, branches map[string]string, err error) {
+	all, err := p.desk.Plans(ctx, v.actor, lending.PlansIn{})
+	if err != nil {
+		return nil, nil, err
+	}
+	plans = make(map[string]string, len(all.Items))
+	for _, plan := range all.Items {
+		plans[plan.Code] = plan.Name
+	}
+	branches, err = p.branchNames(ctx, v)
+	return plans, branches, err
+}
+
 // toDesk brings a member to the desk, as a scan of the card does.
-func toDesk(m lending.MemberBrief) look.Act {
+func toDesk(m lending.MemberBrief, at atDesk) look.Act {
 	return look.Act{
-		Label: "To the desk", About: m.Name, Href: spot{kind: spotDesk, desk: atDesk{member: m.Card}}.url(),
+		Label: "To the desk", About: m.Name, Href: spot{kind: spotDesk, desk: at.with(m.Card)}.url(),
 	}
 }
 
@@ -104,13 +129,16 @@ func (p *Pages) showJoined(
 }
 
 func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.View, error) {
-	f, err := p.frame(ctx, v, "New member", stopMembers)
+	f, err := p.frame(ctx, v, "Register a member", stopMembers)
 	if err != nil {
 		return web.View{}, err
 	}
 	plans, err := p.desk.Plans(ctx, v.actor, lending.PlansIn{})
 	if err != nil {
 		return web.View{}, err
+	}
+	if len(plans.Items) == 0 {
+		return p.drawStart(ctx, v, stopMembers) // nobody can join without a plan
 	}
 	branches, err := p.desk.PlacesFor(ctx, v.actor, lending.MayMembers)
 	if err != nil {
@@ -130,7 +158,7 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 			field("sortName", "Name in lists",
 				"Family name first: Nair, Meera. Without it the name itself.", true),
 			field("nativeName", "Name in the person’s own script", "", true),
-			field("nativeLang", "Language of that script", "A tag such as ta, bn or ur.", true),
+			field("nativeLang", "Language of that script", "", true),
 			field("email", "E-mail", "Where notices go.", true),
 			field("phone", "Telephone", "", true),
 		},
@@ -138,6 +166,7 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 		Branch: look.Field{Name: "branch", Label: "Usual branch", Type: "select",
 			Problem: wrong(v.problem, "/branch")},
 	}
+	d.Fields[4].Type, d.Fields[4].Options = "select", languages(typed.Get("nativeLang"))
 	d.Fields[0].Type, d.Fields[0].Focus = "code", v.problem == nil
 	for i, plan := range plans.Items {
 		d.Plans.Options = append(d.Plans.Options, look.Option{
@@ -152,6 +181,22 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 	}
 	d.Problems = joinProblems(v.problem, d)
 	return p.draw("join", f, d), nil
+}
+
+// written are the languages in whose scripts members' names are mostly written,
+// as BCP 47.
+var written = []string{"am", "ar", "as", "be", "bg", "bn", "de", "el", "en", "es", "fa", "fr", "gu", "he", "hi", "hy",
+	"id", "it", "ja", "ka", "km", "kn", "ko", "lo", "ml", "mn", "mr", "my", "ne", "or", "pa", "pl", "ps", "pt", "ro", "ru",
+	"sd", "si", "sr", "sw", "ta", "te", "th", "ti", "tr", "uk", "ur", "vi", "zh"}
+
+// languages are the options from which a language is chosen, by their names.
+func languages(chosen string) []look.Option {
+	options := []look.Option{{Label: "Not stated", Chosen: chosen == ""}}
+	for _, tag := range written {
+		options = append(options, look.Option{Value: tag, Label: languageName(tag), Chosen: tag == chosen})
+	}
+	slices.SortFunc(options[1:], func(a, b look.Option) int { return strings.Compare(a.Label, b.Label) })
+	return options
 }
 
 // planHint is a plan in one line.
@@ -171,7 +216,7 @@ func joinProblems(p *web.Problem, d joinData) *look.Problems {
 		out = &look.Problems{Say: plain(p.Detail)}
 	}
 	if d.Plans.Problem != "" {
-		out.Rows = append(out.Rows, look.Problem{Field: d.Plans.ID(), Say: d.Plans.Problem})
+		out.Rows = append(out.Rows, look.Problem{Field: d.Plans.ID(), Say: d.Plans.Legend + ": " + d.Plans.Problem})
 	}
 	return out
 }

@@ -44,6 +44,7 @@ var (
 	opPapers = web.Op{ID: "lendingPapers", Permission: lending.MayIssue}
 	opJoin   = web.Op{ID: "lendingJoin", Permission: lending.MayMembers}
 	opLook   = web.Op{ID: "lendingLook", Permission: lending.MayView}
+	opStart  = web.Op{ID: "lendingStart", Permission: lending.MayView}
 )
 
 // Register adds the staff pages to a site. The error names a template that
@@ -63,64 +64,77 @@ func Register(site *web.Site, desk *lending.Desk, deps Deps) (*Pages, error) {
 }
 
 func (p *Pages) registerDesk() {
-	s, d := p.site, p.desk
-	web.Page(s, opDesk, "/lending", pass[nothing], leadTo[nothing]("/lending/desk"))
-	web.Page(s, opDesk, "/lending/desk", pass[nothing], p.showDesk)
-	web.Form(s, opDesk, "/lending/desk", pass[nothing], p.showGoneOn)
-	web.Form(s, lending.OpScan, "/lending/desk/scan", d.Scan, p.showScan)
-	web.Form(s, lending.OpIssue, "/lending/loans", p.override, p.showOverride)
-	web.Form(s, staff(lending.OpRenew), "/lending/loans/{id}/renew", d.Renew, p.showRenewed)
-	web.Form(s, lending.OpUndoIssue, "/lending/loans/{id}/undo", d.UndoIssue, p.showUndone)
-	web.Form(s, staff(lending.OpPlaceHold), "/lending/holds", d.PlaceHold, p.showHeld)
-	web.Form(s, staff(lending.OpCancelHold), "/lending/holds/{id}/cancel", d.CancelHold, p.showCancelled)
-	web.Form(s, lending.OpReturn, "/lending/returns", d.Return, p.showReturned)
-	web.Page(s, opBranch, "/lending/branch", pass[BranchIn], p.showBranches)
-	web.Form(s, opBranch, "/lending/branch", p.chooseBranch, p.showBranchChosen)
+	d := p.desk
+	page(p, opDesk, "/lending", pass[nothing], leadTo[nothing]("/lending/desk"))
+	page(p, opStart, startPath, pass[nothing], p.showStart)
+	page(p, opDesk, "/lending/desk", pass[nothing], p.showDeskOrStart)
+	form(p, opDesk, "/lending/desk", pass[nothing], p.showGoneOn)
+	form(p, lending.OpScan, "/lending/desk/scan", d.Scan, p.showScan)
+	form(p, lending.OpIssue, "/lending/loans", p.override, p.showOverride)
+	form(p, staff(lending.OpRenew), "/lending/loans/{id}/renew", d.Renew, p.showRenewed)
+	form(p, lending.OpUndoIssue, "/lending/loans/{id}/undo", d.UndoIssue, p.showUndone)
+	form(p, staff(lending.OpPlaceHold), "/lending/holds", d.PlaceHold, p.showHeld)
+	form(p, staff(lending.OpCancelHold), "/lending/holds/{id}/cancel", d.CancelHold, p.showCancelled)
+	form(p, lending.OpReturn, "/lending/returns", d.Return, p.showReturned)
+	page(p, opBranch, "/lending/branch", pass[BranchIn], p.showBranches)
+	form(p, opBranch, "/lending/branch", p.chooseBranch, p.showBranchChosen)
 	for _, path := range []string{
 		"/lending/desk/scan", "/lending/loans", "/lending/loans/{id}/renew", "/lending/loans/{id}/undo",
 		"/lending/holds", "/lending/holds/{id}/cancel", "/lending/returns",
 		"/lending/copies/{barcode}/condition",
 	} {
-		web.Page(s, opLook, path, pass[nothing], p.leadBack)
+		page(p, opLook, path, pass[nothing], p.leadBack)
 	}
 }
 
 func (p *Pages) registerTitles() {
-	s, d := p.site, p.desk
-	web.Page(s, staff(lending.OpFindTitles), "/lending/titles", d.FindTitles, p.showTitles)
-	web.Page(s, staff(lending.OpTitle), "/lending/titles/{id}", d.Title, p.showTitle)
-	web.Page(s, lending.OpCopy, "/lending/copies/{barcode}", d.Copy, p.showCopy)
-	web.Form(s, lending.OpCondition, "/lending/copies/{barcode}/condition", d.SetCondition, p.showCondition)
+	d := p.desk
+	page(p, staff(lending.OpFindTitles), "/lending/titles", d.FindTitles, p.showTitles)
+	page(p, staff(lending.OpTitle), "/lending/titles/{id}", d.Title, p.showTitle)
+	page(p, lending.OpCopy, "/lending/copies/{barcode}", d.Copy, p.showCopy)
+	form(p, lending.OpCondition, "/lending/copies/{barcode}/condition", d.SetCondition, p.showCondition)
 }
 
 func (p *Pages) registerMembers() {
-	s, d := p.site, p.desk
-	web.Page(s, lending.OpFindMembers, "/lending/members", d.FindMembers, p.showMembers)
-	web.Page(s, staff(lending.OpMember), "/lending/members/{card}", d.Member, p.showMember)
-	web.Page(s, staff(lending.OpMemberAccount), "/lending/members/{card}/account", d.MemberAccount,
+	d := p.desk
+	page(p, lending.OpFindMembers, "/lending/members", d.FindMembers, p.showMembers)
+	page(p, staff(lending.OpMember), "/lending/members/{card}", d.Member, p.showMember)
+	page(p, staff(lending.OpMemberAccount), "/lending/members/{card}/account", d.MemberAccount,
 		p.showAccount)
-	web.Page(s, staff(lending.OpMemberLoans), "/lending/members/{card}/history", d.MemberLoans,
+	page(p, staff(lending.OpMemberLoans), "/lending/members/{card}/history", d.MemberLoans,
 		p.showHistory)
-	web.Page(s, staff(lending.OpMember), "/lending/members/{card}/pay", d.Member, p.showPay)
-	web.Form(s, lending.OpPay, "/lending/members/{card}/pay", p.pay, p.showPaid)
-	web.Page(s, staff(lending.OpMember), "/lending/members/{card}/renewal", d.Member, p.showRenewal)
-	web.Form(s, lending.OpRenewMembership, "/lending/members/{card}/renewal", d.RenewMembership,
+	page(p, staff(lending.OpMember), "/lending/members/{card}/pay", d.Member, p.showPay)
+	form(p, lending.OpPay, "/lending/members/{card}/pay", p.pay, p.showPaid)
+	page(p, staff(lending.OpMember), "/lending/members/{card}/renewal", d.Member, p.showRenewal)
+	form(p, lending.OpRenewMembership, "/lending/members/{card}/renewal", d.RenewMembership,
 		p.showExtended)
-	web.Page(s, opJoin, "/lending/members/new", pass[nothing], p.showJoin)
-	web.Form(s, lending.OpJoin, "/lending/members/new", d.Join, p.showJoined)
+	page(p, opJoin, "/lending/members/new", pass[nothing], p.showJoin)
+	form(p, lending.OpJoin, "/lending/members/new", d.Join, p.showJoined)
+	p.registerStandings()
+}
+
+// registerStandings are the acts on how a member stands.
+func (p *Pages) registerStandings() {
+	d, at := p.desk, "/lending/members/{card}/"
+	for _, act := range []standing{suspending, readmitting, forgiving, givingPIN} {
+		page(p, staff(lending.OpMember), at+string(act), d.Member, p.showStanding(act))
+	}
+	form(p, lending.OpSuspend, at+string(suspending), d.SuspendMember, p.showSuspended)
+	form(p, lending.OpLiftSuspension, at+string(readmitting), d.LiftSuspension, p.showReadmitted)
+	form(p, lending.OpSetPIN, at+string(givingPIN), d.SetPIN, p.showPINGiven)
+	form(p, lending.OpLiftNoShows, at+string(forgiving), d.LiftNoShows, p.showForgiven)
 }
 
 func (p *Pages) registerShelves() {
-	s := p.site
-	web.Page(s, opDesk, "/lending/holdshelf", pass[nothing], p.showShelf)
-	web.Page(s, opDesk, "/lending/transits", pass[TransitsPageIn], p.showTransits)
+	page(p, opDesk, "/lending/holdshelf", pass[nothing], p.showShelf)
+	page(p, opDesk, "/lending/transits", pass[TransitsPageIn], p.showTransits)
 }
 
 func (p *Pages) registerPapers() {
-	s, d := p.site, p.desk
-	web.Page(s, opPapers, "/lending/receipt", pass[nothing], p.showReceipt)
-	web.Page(s, opPapers, "/lending/holds/{id}/slip", d.HoldSlip, p.showHoldSlip)
-	web.Page(s, opPapers, "/lending/copies/{barcode}/slip", d.Copy, p.showTransitSlip)
-	web.Page(s, staff(lending.OpTitle), "/lending/titles/{id}/labels", d.Title, p.showLabels)
+	d := p.desk
+	page(p, opPapers, "/lending/receipt", pass[nothing], p.showReceipt)
+	page(p, opPapers, "/lending/holds/{id}/slip", d.HoldSlip, p.showHoldSlip)
+	page(p, opPapers, "/lending/copies/{barcode}/slip", d.Copy, p.showTransitSlip)
+	page(p, staff(lending.OpTitle), "/lending/titles/{id}/labels", d.Title, p.showLabels)
 	p.registerExports()
 }

@@ -15,6 +15,7 @@ func TestTheCatalogueIsSearchedAndATitleShown(t *testing.T) {
 	b.open("/lending/titles?q=namesa").shows(200, "The Namesake", "Jhumpa Lahiri, 2003", "2 of 2 free")
 	b.open("/lending/titles?q=%E0%A6%97%E0%A7%80%E0%A6%A4").shows(200, "গীতাঞ্জলি Gitanjali")
 	b.open("/lending/titles?q=zzzz").shows(200, "Nothing begins with “zzzz”.")
+	b.open("/lending/titles?q=978-0-14-303998-3").shows(200, "Khushwant Singh", "2 of 2 copies free") // an ISBN
 	b.open("/lending/titles?q=G1").shows(200, "Gitanjali", "Rabindranath Tagore", "Bangla",
 		"2 of 2 copies free", "at Riverside",
 		"you are here", "IND-BEN-G", "2 free now", "no copy here", "Nobody waits for this title.", "No loans in twelve months")
@@ -57,7 +58,7 @@ func TestMembersAreFoundAndTheirPagesTellAll(t *testing.T) {
 	l.held("G", meera, "HIL")
 	b := l.as("supervisor").open("/lending/members?q=bibhu")
 	b.shows(200, "Bibhutibhushan Chattopadhyay-Mukhopadhyay of Ghatshila and Barrackpore", "বিভূতিভূষণ",
-		"2041 7999 99", "New member")
+		"2041 7999 99", "Basic", "Riverside", "Register a member")
 	b.open("/lending/members?q=nobody").shows(200, "Nobody’s name begins with “nobody”.")
 	b.open("/lending/members/"+meera).shows(200, "1 of 2 books", "Train to Pakistan", "Sun 15 Mar",
 		"Renew Train to Pakistan to Sun 29 Mar",
@@ -121,12 +122,12 @@ func TestL8_JoiningAndRenewingAMembership(t *testing.T) {
 	l := newLibrary(t)
 	b := l.as("supervisor").open("/lending/members/new").shows(200,
 		"₹500.00 a year, 2 books for 14 days, 3 holds")
-	b.press("Make a member", "card", meera, "name", "").shows(422, "There is a problem", "Fill this in.")
-	b.press("Make a member", "card", meera, "name", "Somebody").shows(409, "There is a problem",
+	b.press("Register the member", "card", meera, "name", "").shows(422, "There is a problem", "Name: Fill this in.", "Not stated", "Bangla")
+	b.press("Register the member", "card", meera, "name", "Somebody").shows(409, "There is a problem",
 		"is in use already. Take another card.")
-	b.press("Make a member", "card", "2041888", "name", "Ελένη Παπαδάκη", "email", "not a mail").shows(422,
+	b.press("Register the member", "card", "2041888", "name", "Ελένη Παπαδάκη", "email", "not a mail").shows(422,
 		"There is a problem")
-	b.press("Make a member", "email", "").shows(200, "Ελένη Παπαδάκη is a member now.", "₹500.00 to pay",
+	b.press("Register the member", "email", "").shows(200, "Ελένη Παπαδάκη is a member now.", "₹500.00 to pay",
 		"Basic, to 28 Feb 2027")
 	b.open(link(b, "/renewal")).shows(200, "Ends now 28 Feb 2027", "Will end 28 Feb 2028", "₹500.00")
 	b.press("Renew for a year").shows(200, "Extended: Membership to 28 Feb 2028",
@@ -144,7 +145,7 @@ func TestTheHoldShelfTellsWhatLeavesTonightAndWhatIsGone(t *testing.T) {
 	l.on("2026-03-04")
 	b.open("/lending/holdshelf").shows(200, "leaves tonight", "Leaving tonight 1")
 	l.on("2026-03-05")
-	b.open("/lending/holdshelf").shows(200, "gone", "Time is over 1", "To be collected 0")
+	b.open("/lending/holdshelf").shows(200, "take off the shelf", "Time is over 1", "To be collected 0")
 	l.held("N", long, "HIL")
 	b.press("data-scan-form", "copy", "N1").shows(200, "In transit: The Namesake",
 		"To Hilltop, for the hold list there.")
@@ -217,6 +218,10 @@ func TestListsAreExported(t *testing.T) {
 		"/lending/members/" + long + "/account.csv":     "fine,The Namesake,30.00,30.00,INR",
 		"/lending/members/" + long + "/history.csv":     "The Namesake,N1,RIV,",
 		"/lending/transits.csv?direction=away&evil=%3D": "title,copy",
+		"/lending/titles.csv":                           "Gitanjali,গীতাঞ্জলি,Rabindranath Tagore,,2,2",
+		"/lending/titles.csv?q=namesa":                  "The Namesake,,Jhumpa Lahiri,2003,2,0",
+		"/lending/members.csv":                          meera + ",Meera Raghunathan,மீரா ரகுநாதன்,Basic,Riverside,2027-03-31",
+		"/lending/members.csv?q=yusuf":                  yusuf + ",Yusuf Al-Amin,",
 	} {
 		b := l.as("clerk").open(path)
 		if b.status != 200 || !strings.Contains(b.page, want) || !strings.HasPrefix(b.page, "\ufeff") {
@@ -226,8 +231,13 @@ func TestListsAreExported(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if got := harmless("=HYPERLINK(1)"); got != "'=HYPERLINK(1)" {
-		t.Error(got)
+	for _, formula := range []string{"=HYPERLINK(1)", "+1", "-1", "@a", "\t=1", "\n=1", "＝1", "＋1", "－1", "＠a"} {
+		if got := harmless(formula); got != "'"+formula {
+			t.Errorf("%q is written as %q", formula, got)
+		}
+	}
+	if got := harmless("कथा = 1"); got != "कथा = 1" {
+		t.Errorf("a text that is no formula is written as %q", got)
 	}
 }
 

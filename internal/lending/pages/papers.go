@@ -88,16 +88,21 @@ func ofMember(lines []lending.VisitLine, card string) []lending.VisitLine {
 	return own
 }
 
-// receiptParts are the blocks of a receipt: what went out, what came back, what
-// was paid; each as it was done.
+// receiptParts are the blocks of a receipt: what went out and is still out, once
+// however often it was issued or renewed; what came back; what was paid.
 func receiptParts(lines []lending.VisitLine) []look.ReceiptPart {
 	var out, back, paid look.ReceiptPart
 	out.Title, back.Title = "OUT", "BACK"
+	told := map[int64]bool{}
 	for i := len(lines) - 1; i >= 0; i-- {
 		l := lines[i]
 		name := en.Say("%s", workName(l.Work))
 		switch {
-		case l.Act == lending.DeedIssued && l.UndoneAt == 0, l.Act == lending.DeedRenewed:
+		case l.Act == lending.DeedIssued, l.Act == lending.DeedRenewed:
+			if told[l.Loan.ID] || l.Loan.ReturnedAt != nil {
+				continue
+			}
+			told[l.Loan.ID] = true
 			out.Rows = append(out.Rows, look.ReceiptRow{Say: name},
 				look.ReceiptRow{Say: "return by", End: en.Day(l.Loan.DueOn), Large: true})
 		case l.Act == lending.DeedReturned:

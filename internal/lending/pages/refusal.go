@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 
 	"holdfast/internal/civil"
@@ -19,6 +20,8 @@ type refusal struct {
 	copy    string       // barcode, "" if it was not about a copy
 	card    string       // of the member, "" if it was not about one
 	issue   bool         // it was a loan that was refused
+
+	wordless bool // an override was asked for without a reason
 }
 
 // what names the refused act, as the rules did: "Not issued".
@@ -47,12 +50,12 @@ func (r *refusal) overridable(f frame) bool {
 	if !r.issue || !f.viewer.may(lending.MayOverride, f.here.Branch.ID) {
 		return false
 	}
-	for _, reason := range r.problem.Reasons {
-		if !lending.Overridable(reason.Code) {
-			return false
-		}
-	}
-	return true
+	return allOverridable(r.problem.Reasons)
+}
+
+// allOverridable says whether somebody with the right may set all of them aside.
+func allOverridable(reasons []web.Reason) bool {
+	return !slices.ContainsFunc(reasons, func(r web.Reason) bool { return !lending.Overridable(r.Code) })
 }
 
 // about is the title that a copy or a loan is of.
@@ -77,6 +80,9 @@ func (s deskScene) reasons() *look.Reasons {
 	} else {
 		out.Say = en.Say("Asked at %s.", now)
 	}
+	if r.issue && allOverridable(r.problem.Reasons) && !r.overridable(s.frame) {
+		out.Say += " A supervisor can issue it all the same."
+	}
 	if r.overridable(s.frame) {
 		out.Override = &look.Override{
 			Action: s.spot().form("/lending/loans"), Label: "Override with a reason",
@@ -86,17 +92,28 @@ func (s deskScene) reasons() *look.Reasons {
 				look.Hidden{Name: "copy", Value: r.copy}, look.Hidden{Name: "member", Value: r.card},
 				look.Hidden{Name: "branch", Value: s.frame.here.Branch.Code}),
 		}
+		if r.wordless {
+			out.Override.Open(ownWords, "Write why, or choose a reason from the list.")
+		}
 	}
-	if r.issue && r.work.Title != 0 && r.card != "" && s.turn.viewer.actor.MayAnywhere(lending.MayHold) {
+	if r.issue && s.mayWait(r.work.Title) && s.turn.viewer.actor.MayAnywhere(lending.MayHold) {
 		out.Instead = &look.Act{
 			Label: "Place a hold instead", Style: look.Linked, Post: s.spot().form("/lending/holds"),
 			Hidden: s.turn.viewer.keys(
 				look.Hidden{Name: "title", Value: decimal(r.work.Title)},
-				look.Hidden{Name: "member", Value: r.card},
+				look.Hidden{Name: "member", Value: s.member.Card},
 				look.Hidden{Name: "pickupBranch", Value: s.frame.here.Branch.Code}),
 		}
 	}
 	return out
+}
+
+// mayWait says whether a hold is any use to who stands at the desk: whoever has
+// the title, or waits for it already, gains nothing by one (L19).
+func (s deskScene) mayWait(title int64) bool {
+	return title != 0 && s.member != nil &&
+		!slices.ContainsFunc(s.member.Loans, func(l lending.LoanItem) bool { return l.Title == title }) &&
+		!slices.ContainsFunc(s.member.Holds, func(h lending.Hold) bool { return h.Title == title })
 }
 
 // overrideReasons is the list from which the reason of an override is chosen.
@@ -105,8 +122,11 @@ var overrideReasons = []look.Option{
 	{Value: "Needed for an exam or a class", Label: "Needed for an exam or a class"},
 	{Value: "The record is wrong and will be put right",
 		Label: "The record is wrong and will be put right"},
-	{Value: "Other", Label: "Other, in my own words"},
+	{Value: ownWords, Label: "Other, in my own words"},
 }
+
+// ownWords is the reason that is none without words of the clerk's.
+const ownWords = "Other"
 
 // setAside answers the refusal: the copy stays here, and a line of the visit says
 // so.
@@ -114,6 +134,9 @@ func (s deskScene) setAside() look.Act {
 	at, r := s.turn.at, s.turn.no
 	if r.issue && r.work.Title != 0 {
 		at = at.done(lending.Deed{Act: lending.DeedAside, Code: r.copy, At: wholeSecond(s.frame.here.Now)})
+	}
+	if r.what() == "No hold was placed" && r.work.Title != 0 {
+		at = at.done(lending.Deed{Act: lending.DeedNoHold, ID: r.work.Title, At: wholeSecond(s.frame.here.Now)})
 	}
 	act := s.leadsTo("Set aside", at)
 	act.Key, act.Style = "Enter", look.Filled
@@ -130,9 +153,16 @@ func reasonRows(r *refusal, f frame, at spot) []look.Reason {
 	for i, reason := range r.problem.Reasons {
 		rows[i] = look.Reason{Say: plain(reason.Detail), Lift: plain(reason.Lift),
 			Act: remedy(r, reason, f, at)}
+		if onlySupervisor(reason.Code) && !f.viewer.may(lending.MayMembers, f.here.Branch.ID) {
+			rows[i].Lift += " A supervisor can do that."
+		}
 	}
 	return rows
 }
+
+// onlySupervisor says whether what lifts a reason is for those who may change
+// members: whoever may not is told who can. Other such reasons say so themselves.
+func onlySupervisor(code string) bool { return code == "membershipExpired" }
 
 // remedy is the button beside a reason: what lifts it, if whoever looks may do
 // that, else what shows it.

@@ -172,7 +172,7 @@ func shelfItem(s lending.ShelfItem, at spot) shelfRow {
 	}
 	switch {
 	case s.Gone:
-		row.Tag, row.Class, row.Slip = look.Tag{State: look.Past, Word: "gone"}, "over", nil
+		row.Tag, row.Class, row.Slip = look.Tag{State: look.Care, Word: "take off the shelf"}, "over", nil
 	case s.LeavesTonight:
 		row.Tag.Word = "leaves tonight"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"holdfast/internal/civil"
 	"holdfast/internal/lending"
+	"holdfast/internal/web/look"
 )
 
 // spot is where a form stands: the way back from it, and where its refusal is
@@ -14,7 +15,7 @@ import (
 type spot struct {
 	kind spotKind
 	key  string // the card, the title's id, or the barcode
-	desk atDesk // the visit, at the desk
+	desk atDesk // the visit, at the desk or behind a page that was opened from it
 	did  string // what was just done there, to be told once
 }
 
@@ -52,15 +53,21 @@ func spotFrom(q url.Values) spot {
 	s := spot{kind: spotKind(q.Get("at")), key: q.Get("of"), did: q.Get("did")}
 	switch s.kind {
 	case spotMember, spotTitle, spotCopy, spotShelf, spotTransits:
-		return s
+	default:
+		s.kind = spotDesk
 	}
-	s.kind = spotDesk
 	s.desk = atDesk{
 		member: q.Get("member"), visit: parseDeeds(q.Get("visit"), maxDeeds), last: q.Get("last"),
 		before: parseDeeds(q.Get("before"), maxDeeds), noMatch: parseDeeds(q.Get("nomatch"), maxNoMatch),
 		find: q.Get("find"),
 	}
 	return s
+}
+
+// spotOn is a spot on a page of its own: it knows the visit at the desk from
+// which the page was opened, so that the way back does not lose it.
+func spotOn(kind spotKind, key string, page *url.URL) spot {
+	return spot{kind: kind, key: key, desk: spotFrom(page.Query()).desk}
 }
 
 // query is the spot as the query of a form's address.
@@ -74,7 +81,6 @@ func (s spot) query() url.Values {
 	if s.kind != spotDesk {
 		put("at", string(s.kind))
 		put("of", s.key)
-		return q
 	}
 	put("member", s.desk.member)
 	put("visit", writeDeeds(s.desk.visit))
@@ -90,10 +96,8 @@ func (s spot) form(path string) string { return withQuery(path, s.query()) }
 
 // url is the address of the page itself.
 func (s spot) url() string {
-	q := url.Values{}
-	if s.kind == spotDesk {
-		q = s.query()
-	} else if s.did != "" {
+	q := spot{kind: spotDesk, desk: s.desk}.query()
+	if s.kind != spotDesk && s.did != "" {
 		q.Set("did", s.did)
 	}
 	if s.kind == spotTransits && s.key != "" {
@@ -170,6 +174,19 @@ func (a atDesk) with(card string) atDesk {
 	return a
 }
 
+// loans are the loans of the visit, as every scan tells them: their copies are
+// not turned round by a second scan.
+func (a atDesk) loans() (hidden []look.Hidden) {
+	seen := map[int64]bool{}
+	for _, d := range a.visit {
+		if (d.Act == lending.DeedIssued || d.Act == lending.DeedReturned) && !seen[d.ID] {
+			seen[d.ID] = true
+			hidden = append(hidden, look.Hidden{Name: "loans", Value: decimal(d.ID)})
+		}
+	}
+	return hidden
+}
+
 // finished is the desk after the visit. Codes without a match stay until somebody
 // clears them.
 func (a atDesk) finished() atDesk {
@@ -177,6 +194,15 @@ func (a atDesk) finished() atDesk {
 		return atDesk{last: a.last, before: a.before, noMatch: a.noMatch}
 	}
 	return atDesk{last: a.member, before: a.visit, noMatch: a.noMatch}
+}
+
+// receipt are the deeds for which a receipt can be printed: the visit's, or those
+// of the visit before.
+func (a atDesk) receipt() []lending.Deed {
+	if a.atRest() {
+		return a.before
+	}
+	return a.visit
 }
 
 // atRest says whether nobody stands at the desk and nothing was done.
@@ -187,7 +213,8 @@ var deedLetters = map[byte]lending.DeedAct{
 	'i': lending.DeedIssued, 'r': lending.DeedReturned, 'c': lending.DeedCheckedIn,
 	'n': lending.DeedRenewed,
 	'h': lending.DeedHeld, 'p': lending.DeedPaid, 'e': lending.DeedExtended, 'x': lending.DeedAside,
-	'z': lending.DeedNoMatch,
+	'z': lending.DeedNoMatch, 'f': lending.DeedFound, 'w': lending.DeedNoHold,
+	's': lending.DeedSuspended, 'l': lending.DeedReadmitted, 'g': lending.DeedForgiven, 'k': lending.DeedPINGiven,
 }
 
 // nextLetters are what became of a copy that came in.

@@ -100,6 +100,15 @@ func TestASpotLeadsBackToWhereItStood(t *testing.T) {
 			t.Errorf("%+v leads to %s, want %s", c.at, got, c.want)
 		}
 	}
+	visit := spot{kind: spotDesk, desk: atDesk{member: "1"}.done(lending.Deed{Act: lending.DeedIssued, ID: 1})}
+	page, err := url.Parse(visit.form("/lending/titles/12"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := spotOn(spotTitle, "12", page)
+	if got := spotFrom(on.query()).url(); got != visit.form("/lending/titles/12") {
+		t.Errorf("a form on a page that was opened in a visit leads to %s", got)
+	}
 	if got := spotFrom(url.Values{"at": {"elsewhere"},
 		"of": {"//evil.example"}}).url(); got != "/lending/desk" {
 		t.Errorf("a spot that is none leads to %s", got)

@@ -193,13 +193,15 @@ func TestEveryTemplateFilledAndEmpty(t *testing.T) {
 	join.Problems = look.ProblemsOf(join.Fields...)
 	empty := look.Empty{Say: "Nothing.", Act: &someAct}
 	search := look.Scan{Action: "/x", Next: "a card", Prompt: "Scan", Hidden: look.Keys("t", "k")}
-	hidden := look.Keys("t", "k")
+	hidden, until := look.Keys("t", "k"), someField("until")
 
 	cases := map[string][]any{
 		"desk": {fullDesk(), deskData{Scan: search, Rest: true,
 			Found: &found{NoMember: true, NoWork: true}}, deskData{Scan: search}},
 		"branch": {branchData{Branches: []branchChoice{{Name: "Riverside", Address: "x", Here: true,
 			Choose: someForm}}}, branchData{Empty: empty}},
+		"start": {startData{Say: "said", Foot: "said", Steps: []startStep{{Done: true, Title: "One", Act: &someAct},
+			{Title: "Two", Say: "said", Commands: []string{"holdfast a", "holdfast b"}}}}, startData{}},
 		"titles": {titlesData{Query: "x", Columns: someHead, Pager: someMore,
 			Rows: []titleRow{{Title: longName, Href: "/x", By: "x",
 				Pieces: look.Pieces{{State: look.PieceFree}}, Tag: someTag}}}, titlesData{Empty: empty}},
@@ -219,6 +221,11 @@ func TestEveryTemplateFilledAndEmpty(t *testing.T) {
 		"renewal": {renewalData{Back: someAct, Name: longName, Problems: &look.Problems{Say: "no"},
 			Action: "/x", Hidden: hidden, Facts: []look.Fact{{Label: "Plan", Value: "Basic"}}},
 			renewalData{Back: someAct, Action: "/x", Hidden: hidden}},
+		"suspend": {suspendData{Back: someAct, Name: longName, Say: "said", Facts: []look.Fact{{Label: "Suspended", Value: "until"}},
+			Problems: look.ProblemsOf(someField("reason")), Action: "/x", Hidden: hidden,
+			Reason: someField("reason"), Until: &until, Yes: "Suspend"},
+			suspendData{Back: someAct, Action: "/x", Hidden: hidden, Yes: "Suspend",
+				Reason: look.Field{Name: "reason", Label: "Reason"}}},
 		"shelf": {fullShelf(), shelfData{Scan: search, Empty: empty}},
 		"copy": {fullCopy(), copyData{Title: look.Named("x"),
 			From: look.Field{Name: "from", Label: "From"}, To: look.Field{Name: "to", Label: "To"},

@@ -136,7 +136,7 @@ func (p *Pages) drawTitle(
 	}
 	if no != nil {
 		no.work = workOf(t)
-		d.Refused = refused(no, f, spot{kind: spotTitle, key: id})
+		d.Refused = refused(no, f, spotOn(spotTitle, id, v.url))
 	}
 	if v.actor.MayAnywhere(lending.MayHold) {
 		d.Hold = newHoldForm(t, f, typed)
@@ -190,7 +190,7 @@ func titleFacts(t lending.TitleView, months []lending.MonthLoans) []look.Fact {
 		add("ISBN", en.Say("%s", look.Code(n)))
 	}
 	if t.Year != nil {
-		add("First issued", plain(decimal(int64(*t.Year))))
+		add("Published", plain(decimal(int64(*t.Year))))
 	}
 	add("Publisher", plain(t.Publisher))
 	add("Edition", plain(t.Edition))

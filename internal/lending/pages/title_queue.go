@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
+	"strings"
 
 	"holdfast/internal/civil"
 	"holdfast/internal/lending"
@@ -57,30 +59,37 @@ func queueRow(q lending.QueueItem, t lending.TitleView, f frame) look.Row {
 	return row
 }
 
-// outlookRows say what a hold placed now would bring: here, at a branch without a
-// free copy, and where none is needed. What is the same everywhere is said once.
+// outlookRows say what a hold placed now would bring: here first, at the branches
+// without a free copy, and where none is needed. What is the same at several is
+// said once, and of which.
 func outlookRows(o lending.Outlook, f frame) []outlookRow {
-	var here, waiting []outlookRow
+	var rows []outlookRow
+	var names [][]string
 	var free []string
-	said := make(map[string]bool)
-	for _, b := range o.Branches {
-		row := outlookOf(b, o)
-		what := row.End + string(row.Say)
-		switch {
-		case f.placed && b.Branch == f.here.Branch.Code:
-			here = append(here, row)
-			said[what] = b.Free == 0 && o.Scope == "anywhere"
-		case b.Free > 0:
+	said := make(map[string]int)
+	here := func(b lending.BranchOutlook) bool { return f.placed && b.Branch == f.here.Branch.Code }
+	for _, b := range slices.SortedStableFunc(slices.Values(o.Branches), func(x, y lending.BranchOutlook) int {
+		return rankIf(here(x)) - rankIf(here(y))
+	}) {
+		if b.Free > 0 && !here(b) {
 			free = append(free, b.Name)
-		case !said[what]:
-			said[what] = true
-			if o.Scope == "anywhere" {
-				row.Where = "To collect at another branch"
-			}
-			waiting = append(waiting, row)
+			continue
+		}
+		row := outlookOf(b, o)
+		what := row.End + row.Tag.Word + string(row.Say)
+		i, told := said[what]
+		if !told {
+			i = len(rows)
+			said[what], rows, names = i, append(rows, row), append(names, nil)
+		}
+		names[i] = append(names[i], b.Name)
+	}
+	for i := range rows {
+		rows[i].Where = "To collect at " + orWords(names[i])
+		if len(names[i]) > 1 && len(names[i]) == len(o.Branches) {
+			rows[i].Where = "To collect at any branch"
 		}
 	}
-	rows := append(here, waiting...)
 	if len(free) > 0 {
 		rows = append(rows, outlookRow{
 			Where: "Elsewhere", Tag: look.Tag{State: look.Past, Word: "not needed"},
@@ -90,8 +99,24 @@ func outlookRows(o lending.Outlook, f frame) []outlookRow {
 	return rows
 }
 
+// rankIf puts what is so before what is not.
+func rankIf(so bool) int {
+	if so {
+		return 0
+	}
+	return 1
+}
+
+// orWords joins names between which somebody chooses.
+func orWords(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
 func outlookOf(b lending.BranchOutlook, o lending.Outlook) outlookRow {
-	row := outlookRow{Where: "To collect at " + b.Name}
+	var row outlookRow
 	switch {
 	case b.Free > 0:
 		row.Tag = look.Tag{State: look.Past, Word: "not needed"}
@@ -108,10 +133,28 @@ func outlookOf(b lending.BranchOutlook, o lending.Outlook) outlookRow {
 		row.Say = "Nobody can say how long: every copy is late, or away."
 	default:
 		row.End = en.Ordinal(b.Place)
-		row.Say = en.Say("Likely %s. ", look.Strong(waitWords(*b.Wait))) + dueWords(b.Due) +
+		row.Say = en.Say("Likely %s. ", look.Strong(waitWords(*b.Wait))) + sendWords(b, o) + dueWords(b.Due) +
 			en.Say("Each hold that nobody collects adds %s.", counted(o.HoldDays, "day", "days"))
 	}
 	return row
+}
+
+// sendWords says on whom the estimate counts: a copy that stands free elsewhere
+// comes only when somebody there checks it in.
+func sendWords(b lending.BranchOutlook, o lending.Outlook) template.HTML {
+	if b.ToSend == 0 {
+		return ""
+	}
+	var from []string
+	for _, other := range o.Branches {
+		if other.Free > 0 {
+			from = append(from, other.Name)
+		}
+	}
+	if o.Scope != "anywhere" || len(from) == 0 {
+		from = []string{"another branch"}
+	}
+	return en.Say("That counts on somebody at %s checking in a free copy, which then travels here. ", orWords(from))
 }
 
 // waitWords is an estimate as people say it.
@@ -138,7 +181,7 @@ func dueWords(due []civil.Date) template.HTML {
 
 // newHoldForm is the form that places a hold, with what was typed before.
 func newHoldForm(t lending.TitleView, f frame, typed titleForm) *holdForm {
-	p, at := f.viewer.problem, spot{kind: spotTitle, key: decimal(t.ID)}
+	p, at := f.viewer.problem, spotOn(spotTitle, decimal(t.ID), f.viewer.url)
 	form := &holdForm{
 		Action: at.form("/lending/holds"),
 		Hidden: f.viewer.keys(look.Hidden{Name: "title", Value: decimal(t.ID)}),

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"holdfast/internal/isbn"
 	"holdfast/internal/lending"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
@@ -35,11 +36,15 @@ func (t brief) by() template.HTML {
 // authors are those of a title, the main one first.
 func authors(stored string) string {
 	all := strings.Split(stored, "; ")
+	between := ", "
+	if strings.Contains(stored, ",") {
+		between = "; " // "Tanner, Paul" has a comma of its own
+	}
 	const most = 3
 	if len(all) > most {
-		return strings.Join(all[:most], ", ") + " and others"
+		return strings.Join(all[:most], between) + " and others"
 	}
-	return strings.Join(all, ", ")
+	return strings.Join(all, between)
 }
 
 // free is how many copies can be had, in words.
@@ -80,6 +85,7 @@ func (t brief) row(at spot) look.Row {
 type titlesData struct {
 	Query   string
 	Hint    string
+	Top     look.TableTop
 	Columns []look.Column
 	Rows    []titleRow
 	Empty   look.Empty
@@ -101,11 +107,20 @@ func (p *Pages) showTitles(
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
+	if one, found := named(q, o.Out); found && !v.fragment {
+		return web.Redirect("/lending/titles/" + decimal(one)), nil
+	}
 	if len(o.Out.Items) == 0 && q != "" {
 		if c, err := p.desk.Copy(ctx, v.actor, lending.CopyIn{Barcode: q}); err == nil && !v.fragment {
 			return web.Redirect("/lending/titles/" + decimal(c.Title)), nil
 		} else if err != nil && !isRefusal(err) {
 			return web.View{}, err
+		}
+	}
+	if len(o.Out.Items) == 0 && q == "" {
+		view, err := p.started(ctx, v, stopTitles, func(so lending.Started) bool { return !so.Title })
+		if err != nil || view != nil {
+			return orZero(view), err
 		}
 	}
 	f, err := p.frame(ctx, v, "Titles", stopTitles)
@@ -116,11 +131,13 @@ func (p *Pages) showTitles(
 		Query: q,
 		Hint:  "Beginnings of words are enough, in any script. A barcode or an ISBN leads to its title.",
 		Columns: []look.Column{{Label: "Title"}, {Label: "By"}, {Label: "Copies", Bare: true},
-			{Label: "To be had"}},
+			{Label: "Available"}},
+		Top:   look.TableTop{Title: "All titles", Export: listFile("/lending/titles.csv", q)},
 		Empty: look.Empty{Say: "Type the beginning of a title or of an author."},
-		Pager: pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next),
+		Pager: turned(pager(o.URL, o.In.Paging, len(o.Out.Items), o.Out.Next), o.In.Paging),
 	}
 	if q != "" {
+		d.Top.Title = "Found for “" + q + "”"
 		d.Empty.Say = en.Say("Nothing begins with %s. Try fewer letters, or the other script.",
 			look.Strong("“"+q+"”"))
 	}
@@ -145,6 +162,14 @@ func (p *Pages) showTitles(
 	return p.draw("titles", f, d), nil
 }
 
+// named is the title that an ISBN names, if there is just one.
+func named(q string, found lending.FoundTitles) (title int64, is bool) {
+	if _, _, err := isbn.Find(q); err != nil || len(found.Items) != 1 {
+		return 0, false
+	}
+	return found.Items[0].ID, true
+}
+
 // pager leads to the next page of a list; how many there are in all nobody
 // counts. The way back is the browser's, and the link to the beginning.
 func pager(at *url.URL, paging web.Paging, shown int, next string) look.Pager {
@@ -163,4 +188,18 @@ func pager(at *url.URL, paging web.Paging, shown int, next string) look.Pager {
 		out.Of = shown
 	}
 	return out
+}
+
+// turned is the pager of a list in another order than that of time.
+func turned(p look.Pager, paging web.Paging) look.Pager {
+	p.Size = paging.Size()
+	return p
+}
+
+// listFile is the address of a list, or of what was searched in it, as a file.
+func listFile(path, q string) string {
+	if q == "" {
+		return path
+	}
+	return withQuery(path, url.Values{"q": {q}})
 }

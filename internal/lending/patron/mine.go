@@ -188,22 +188,26 @@ func (r reader) expect(v lending.OwnView, h lending.Hold, at place) (template.HT
 	say, tag := r.Say(r.CollectAt, branch), look.Tag{State: look.Queue, Word: r.Ordinal(h.Position)}
 	for _, w := range v.Waits {
 		if w.Hold == h.ID {
-			say = r.Say(r.InLine, r.Ordinal(w.Place)) + " " + r.Count(r.Copies, w.Copies) + " " + r.likely(w.Likely) +
+			say = r.Say(r.InLine, r.Ordinal(w.Place)) + " " + r.Count(r.Copies, w.Copies) + " " + r.likely(w) +
 				" " + say
 		}
 	}
 	return say, tag
 }
 
-// likely is how long a wait may be.
-func (r reader) likely(w *lending.Wait) template.HTML {
-	switch {
-	case w == nil:
+// likely is how long a wait may be, and what it counts on.
+func (r reader) likely(w lending.OwnWait) template.HTML {
+	if w.Likely == nil {
 		return r.Say(r.NoEstimate)
-	case w.SoonestDays == w.LatestDays:
-		return r.Count(r.LikelyOne, w.LatestDays)
 	}
-	return r.Say(r.Likely, look.Strong(w.SoonestDays), look.Strong(w.LatestDays))
+	said := r.Say(r.Likely, look.Strong(w.Likely.SoonestDays), look.Strong(w.Likely.LatestDays))
+	if w.Likely.SoonestDays == w.Likely.LatestDays {
+		said = r.Count(r.LikelyOne, w.Likely.LatestDays)
+	}
+	if w.ToSend > 0 {
+		said += " " + r.Say(r.IfSent)
+	}
+	return said
 }
 
 // due is a book that the member has: until when, what is wrong with it, and more
@@ -233,16 +237,17 @@ func (r reader) due(v lending.OwnView, l lending.LoanItem, at place) look.Due {
 	return d
 }
 
-// because is a sentence with the reasons behind it, in the words of the rules.
-// Where these are in another language than the page, each has a line of its own:
-// two directions of writing do not mix well in one.
+// because is a sentence with the reasons behind it. In another language than the
+// rules' own each has a line to itself: should one have no words there, two
+// directions of writing do not mix well in one.
 func (r reader) because(what string, stops []lending.Stop) []template.HTML {
 	lines := []template.HTML{r.Say(what)}
 	for _, s := range stops {
 		if r.Locale == look.English {
 			lines[0] += " " + r.told(s.Detail)
 		} else {
-			lines = append(lines, r.told(s.Detail))
+			said, _ := r.objection(s.Code, s.Detail, s.Lift, s.Figures)
+			lines = append(lines, said)
 		}
 	}
 	return lines
@@ -265,7 +270,8 @@ func (r reader) notes(v lending.OwnView) []look.Note {
 	}
 	for _, s := range v.Stops {
 		if s.Code != stopFines && s.Code != stopLimit {
-			notes = append(notes, look.Note{State: look.No, Quiet: true, Title: r.told(s.Detail), Say: r.told(s.Lift)})
+			said, lift := r.objection(s.Code, s.Detail, s.Lift, s.Figures)
+			notes = append(notes, look.Note{State: look.No, Quiet: true, Title: said, Say: lift})
 		}
 	}
 	return notes

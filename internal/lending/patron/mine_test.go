@@ -36,7 +36,7 @@ func TestL17_RenewFromThePageMovesTheDay(t *testing.T) {
 	done := b.post(path, b.form(p, path))
 	done.wants(t, http.StatusOK, fmt.Sprint("/mine?renewed=", loan.ID))
 	done.says(t, "Renewed: গীতাঞ্জলি", "It is due on Sun 29 Mar now", "28 days left",
-		"Cannot be renewed. It was renewed 1 of 1 times.")
+		"Cannot be renewed. No renewals are left: 1 of 1 used.")
 	if done.has(path) {
 		t.Error("a loan that cannot be renewed has a button for it")
 	}

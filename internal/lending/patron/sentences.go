@@ -34,7 +34,7 @@ type sentences struct {
 	Copies                        counted
 	Likely                        string // days, days
 	LikelyOne                     counted
-	NoEstimate                    string
+	NoEstimate, IfSent            string
 	CollectAt, OnItsWayTo         string // branch
 	OnItsWay                      string
 	HoldsNow, NoHolds             string // number, limit
@@ -85,6 +85,9 @@ type sentences struct {
 	LanguageNotSaved                          string
 	Leaving, LeaveSay, LeaveAll, LeaveAllSay  string
 	LeaveAllYes, Stay                         string
+
+	// What stops a member, by the code of the rule. English has the rules' own words.
+	Rules map[string]ruled
 }
 
 var english = sentences{
@@ -134,6 +137,7 @@ var english = sentences{
 	Likely:       "Likely %s to %s days.",
 	LikelyOne:    counted{Zero: "Likely today.", One: "Likely %[1]s day.", Other: "Likely %[1]s days."},
 	NoEstimate:   "Nobody can say how long.",
+	IfSent:       "That counts on the library sending a copy that stands free at another branch.",
 	CollectAt:    "To collect at %s.",
 	OnItsWayTo:   "A copy is on its way to %s. You are told when it is ready.",
 	OnItsWay:     "on its way",
@@ -204,7 +208,7 @@ var english = sentences{
 	LoansOut:     "Books out",
 	OwedNow:      "Owed",
 	Payments:     "Charges and payments",
-	WholeList:    "The whole list:",
+	WholeList:    "The whole list",
 	NonePayments: "Nothing was ever charged to you.",
 	Fine:         "Fine",
 	Fee:          "Fee",

@@ -51,6 +51,7 @@ var arabic = sentences{
 	LikelyOne: counted{Zero: "غالبا اليوم.", One: "غالبا بعد يوم.", Two: "غالبا بعد يومين.",
 		Few: "غالبا بعد %[1]s أيام.", Many: "غالبا بعد %[1]s يوما.", Other: "غالبا بعد %[1]s يوم."},
 	NoEstimate:   "لا أحد يعرف كم يطول.",
+	IfSent:       "هذا إن أرسلت المكتبة نسخة متاحة في فرع آخر.",
 	CollectAt:    "الاستلام من %s.",
 	OnItsWayTo:   "نسخة في الطريق إلى %s. نخبرك حين تصبح جاهزة.",
 	OnItsWay:     "في الطريق",
@@ -123,7 +124,7 @@ var arabic = sentences{
 	LoansOut:     "كتب معارة",
 	OwedNow:      "المستحق",
 	Payments:     "الرسوم والمدفوعات",
-	WholeList:    "القائمة كلها:",
+	WholeList:    "القائمة كلها",
 	NonePayments: "لم يقيد عليك شيء قط.",
 	Fine:         "غرامة",
 	Fee:          "رسم",
@@ -149,4 +150,6 @@ var arabic = sentences{
 	LeaveAllSay:      "تخرج في الحال من كل هاتف وحاسوب، ومن هذا أيضا.",
 	LeaveAllYes:      "نعم، الخروج من كل مكان",
 	Stay:             "أبقى هنا",
+
+	Rules: arabicRules,
 }

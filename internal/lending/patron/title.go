@@ -217,10 +217,15 @@ func (r reader) outlook(b lending.BranchOutlook) string {
 		return r.NoneServes
 	case b.Wait == nil:
 		return r.plain(r.YouWouldBe, r.Ordinal(b.Place)) + " " + r.NoEstimate
-	case b.Wait.SoonestDays == b.Wait.LatestDays:
-		return r.plain(r.YouWouldBe, r.Ordinal(b.Place)) + " " + r.countPlain(r.LikelyOne, b.Wait.LatestDays)
 	}
-	return r.plain(r.YouWouldBe, r.Ordinal(b.Place)) + " " + r.plain(r.Likely, b.Wait.SoonestDays, b.Wait.LatestDays)
+	said := r.plain(r.Likely, b.Wait.SoonestDays, b.Wait.LatestDays)
+	if b.Wait.SoonestDays == b.Wait.LatestDays {
+		said = r.countPlain(r.LikelyOne, b.Wait.LatestDays)
+	}
+	if b.ToSend > 0 {
+		said += " " + r.IfSent
+	}
+	return r.plain(r.YouWouldBe, r.Ordinal(b.Place)) + " " + said
 }
 
 // pieceOf is how a copy is drawn.

@@ -107,7 +107,8 @@ func (t tongue) reasons(p *web.Problem) []look.Reason {
 	}
 	var rows []look.Reason
 	for _, r := range p.Reasons {
-		rows = append(rows, look.Reason{Say: t.told(r.Detail), Lift: t.told(r.Lift)})
+		said, lift := t.objection(r.Code, r.Detail, r.Lift, r.Figures)
+		rows = append(rows, look.Reason{Say: said, Lift: lift})
 	}
 	if len(rows) == 0 {
 		rows = append(rows, look.Reason{Say: t.told(p.Detail)})

@@ -115,13 +115,13 @@ func described(id, hint, problem string) string {
 }
 
 // ProblemsOf gathers the problems of a form's fields, in the order in which they
-// stand, so that the summary and the fields say the same. It is nil when there
-// are none.
+// stand, so that the summary and the fields say the same; the summary says of
+// which field, since several may lack the same. It is nil when there are none.
 func ProblemsOf(fields ...Field) *Problems {
 	var p Problems
 	for _, f := range fields {
 		if f.Problem != "" {
-			p.Rows = append(p.Rows, Problem{Field: f.ID(), Say: f.Problem})
+			p.Rows = append(p.Rows, Problem{Field: f.ID(), Say: f.Label + ": " + f.Problem})
 		}
 	}
 	if len(p.Rows) == 0 {

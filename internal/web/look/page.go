@@ -64,6 +64,7 @@ type Page struct {
 	Home    string        // where the mark leads; "/" when empty
 	Nav     []Stop        // eight at most; patrons have four
 	Place   []string      // lines of the spine's label: branch, workplace
+	Change  string        // where another place is chosen; "" if it cannot be
 	Person  string        // who is signed in
 	Others  []Swatch      // the other desks this person works at
 	Lang    string        // BCP 47; English when empty or not spoken here
@@ -90,6 +91,7 @@ type Stop struct {
 	Href    string
 	Icon    string // a name of the sprite
 	Count   int    // shown in a small plate; 0 shows none
+	Plate   string // id of the plate, which parts of the page can then renew
 	Current bool
 }
 

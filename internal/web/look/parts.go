@@ -2,6 +2,9 @@ package look
 
 import (
 	"html/template"
+	"slices"
+	"strings"
+	"unicode"
 
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
@@ -76,6 +79,7 @@ type PersonHead struct {
 	Label    string // what the number is: "Card"
 	Number   Code
 	Href     string // the person's own page
+	Stops    string // "Two things stop a loan": said where the panel is folded
 }
 
 // Stops is what stops a person, with the numbers of the refusal. Without rows
@@ -96,6 +100,7 @@ type Row struct {
 	Lead  template.HTML // before it: a shelf place, a place in the queue
 	Tag   Tag           // at the end, instead of End
 	Act   *Act
+	Key   string // the key that follows the link, where one of several is picked
 }
 
 // Scan is the field of a desk that never loses focus. Part "scan".
@@ -110,6 +115,7 @@ type Scan struct {
 	Visit   template.HTML // at the end of the line above
 	Hidden  []Hidden
 	Value   string // after a page load without script
+	Address string // of the page as it now stands, if that changes with each scan; a reload goes there
 }
 
 // KeyHint is a key and what it does, in a word.
@@ -140,12 +146,25 @@ type Line struct {
 	Word   string // "Issued"
 	At     Moment
 	Title  Name          // of the work or person, or
+	Href   string        // the title's own page
 	Head   template.HTML // whatever else was done: "₹50.00 in cash"
 	Say    template.HTML // what the clerk must do, the date bold
 	Acts   []Act         // slip, undo
+	Report *Report       // what is to be told about it
 	Why    *Why
 	Undone *Moment // undone then: the text is struck, the acts are gone
 	Fresh  bool    // just done: it enters, and the two notes sound
+}
+
+// Report opens in place: a line of text, and the button that tells it. Part of
+// "line".
+type Report struct {
+	Label, About string // "Damaged", of what
+	Action       string
+	Hidden       []Hidden
+	ID           string // of the field, unique on the page
+	Name, Ask    string // the field and its label: "What is wrong with it"
+	Yes          string // "To the repair shelf"
 }
 
 // Why opens in place: the rule, its numbers, where it is set.
@@ -195,6 +214,16 @@ type Override struct {
 	Reasons []Option // the list the reason is chosen from; its field is "reason"
 	Label   string   // "Override with a reason"
 	Yes     string   // "Issue it all the same"
+	Problem string   // what must be put right about the words: it is open then
+}
+
+// Open shows the override open, with a reason chosen and what is missing beside the
+// words.
+func (o *Override) Open(chosen, problem string) {
+	o.Problem, o.Reasons = problem, slices.Clone(o.Reasons)
+	for i := range o.Reasons {
+		o.Reasons[i].Chosen = o.Reasons[i].Value == chosen
+	}
 }
 
 // Confirm asks once, in place, before something small that cannot be undone.
@@ -253,6 +282,39 @@ type Cover struct {
 	Seed  int64 // the title's id: it always gets the same cloth
 }
 
+// Length is how long the title is for its cover, as a class that sets it in
+// smaller type: what decides is the longest word, since a word that is broken
+// reads badly, and then the whole.
+func (c Cover) Length() string {
+	title := c.Title.Text
+	if title == "" {
+		title = c.Title.Other
+	}
+	word, whole := 0, letters(title)
+	for w := range strings.FieldsSeq(title) {
+		word = max(word, letters(w))
+	}
+	switch {
+	case word > 15 || whole > 90:
+		return "longest"
+	case word > 11 || whole > 50:
+		return "longer"
+	case word > 8 || whole > 30:
+		return "long"
+	}
+	return ""
+}
+
+// letters counts what takes room of its own: marks stand over or under others.
+func letters(text string) (n int) {
+	for _, r := range text {
+		if !unicode.Is(unicode.M, r) {
+			n++
+		}
+	}
+	return n
+}
+
 // Tile is a figure with its caption. Part "tiles" takes a slice of them.
 type Tile struct {
 	Label  string
@@ -276,7 +338,7 @@ type TableTop struct {
 	Title  string
 	Say    template.HTML // "47 of 50, 1 removed"
 	Export string        // address of the same rows as a file
-	Print  string        // address of the printed list
+	Print  string        // address of the printed list; without one, the page itself is printed
 	Acts   []Act
 }
 
@@ -284,6 +346,7 @@ type TableTop struct {
 type Pager struct {
 	From, To, Of int // Of below 0 when nobody counted
 	Newer, Older string
+	Size         int           // rows of a page, where the list is in another order than time's: "Next 50"
 	Say          template.HTML // at the start of the line
 }
 

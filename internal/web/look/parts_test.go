@@ -239,10 +239,32 @@ func TestAFieldPointsAtWhatDescribesIt(t *testing.T) {
 	}
 }
 
+// A cover breaks no word that smaller type can keep whole, and holds long titles.
+func TestACoverSetsLongTitlesSmaller(t *testing.T) {
+	for title, want := range map[string]string{
+		"Pachinko":                           "",
+		"পথের পাঁচালী":                       "",
+		"The Namesake":                       "",
+		"Gitanjali":                          "long",
+		"Keranir Rahasya":                    "",
+		"The Batliwala Affair":               "long",
+		"The Disappearance":                  "longer",
+		"Donaudampfschifffahrtsgesellschaft": "longest",
+		"A Short History of Nearly Everything That Was Ever Lent": "longer",
+	} {
+		if got := (Cover{Title: Named(title)}).Length(); got != want {
+			t.Errorf("%s is set %q, want %q", title, got, want)
+		}
+	}
+	if got := (Cover{Title: Name{Other: "Disappearances"}}).Length(); got != "longer" {
+		t.Errorf("a title with one name alone is set %q", got)
+	}
+}
+
 func TestTheSummaryRepeatsTheFieldsProblems(t *testing.T) {
-	got := ProblemsOf(Field{Name: "a"}, Field{Name: "b", Problem: "Write a day."},
-		Field{Name: "c", Problem: "Choose one."})
-	want := []Problem{{"f-b", "Write a day."}, {"f-c", "Choose one."}}
+	got := ProblemsOf(Field{Name: "a", Label: "Card"}, Field{Name: "b", Label: "From", Problem: "Write a day."},
+		Field{Name: "c", Label: "To", Problem: "Write a day."})
+	want := []Problem{{"f-b", "From: Write a day."}, {"f-c", "To: Write a day."}}
 	if got == nil || !slices.Equal(got.Rows, want) {
 		t.Errorf("got %+v", got)
 	}

@@ -1,5 +1,4 @@
-// Every page works without this. With it a desk reads as fast as a scanner
-// types, and a slow or lost server is said in words.
+// Every page works without this. With it a desk is as fast as a scanner types.
 const root = document.documentElement;
 root.classList.add('js');
 const $ = (s, at = document) => at.querySelector(s);
@@ -10,31 +9,30 @@ const digits = [...root.dataset.digits ?? ''];
 const local = s => String(s).replace(/\d/g, d => digits[d] ?? d);
 const fill = (word = '', value) => word.replace('{0}', local(value));
 const counted = (n, key) => n === 1 ? words[key + 'One'] : fill(words[key], n);
+const now = () => performance.now();
 const announce = text => { $('#announce')?.replaceChildren(text); };
 
-// Switches, kept per workplace, and the theme.
+// Switches, kept per workplace; theme.
 const on = name => { try { return localStorage['hf.' + name] !== 'off'; } catch { return true; } };
 const flip = name => { try { localStorage['hf.' + name] = on(name) ? 'off' : 'on'; } catch {} };
 const showSwitches = () => {
   for (const b of $$('[data-switch]')) {
-    const is = on(b.dataset.switch), word = $('[data-yes]', b);
-    b.setAttribute('aria-pressed', is);
-    word.textContent = word.dataset[is ? 'yes' : 'no'];
+    const word = $('[data-yes]', b);
+    b.ariaPressed = on(b.dataset.switch);
+    word.textContent = word.dataset[on(b.dataset.switch) ? 'yes' : 'no'];
   }
   for (const w of $$('[data-theme-tool] span')) w.textContent = w.dataset[root.dataset.theme || 'system'];
 };
 const nextTheme = () => {
-  const theme = { '': 'light', light: 'dark', dark: '' }[root.dataset.theme ?? ''];
-  if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
-  document.cookie = `hf_theme=${theme};path=/;samesite=lax;max-age=${theme ? 31536000 : 0}`;
+  const theme = root.dataset.theme = { light: 'dark', dark: '' }[root.dataset.theme] ?? 'light';
+  document.cookie = `hf_theme=${theme};path=/;samesite=lax;max-age=31536000`;
 };
 
-// Three sounds: a tick, two rising notes, a low double buzz.
+// A tick, two rising notes, a low double buzz.
 let audio;
-const note = (hertz, at, length, type = 'sine', loud = .15) => {
-  const o = audio.createOscillator(), g = audio.createGain(), t = audio.currentTime + at;
-  o.type = type; o.frequency.value = hertz;
-  g.gain.setValueAtTime(loud, t); g.gain.exponentialRampToValueAtTime(.001, t + length);
+const note = (frequency, at, length, type = 'sine', loud = .15) => {
+  const o = new OscillatorNode(audio, { type, frequency }), g = new GainNode(audio), t = audio.currentTime + at;
+  g.gain.setValueAtTime(loud, t).exponentialRampToValueAtTime(.001, t + length);
   o.connect(g).connect(audio.destination); o.start(t); o.stop(t + length);
 };
 const sounds = {
@@ -43,28 +41,31 @@ const sounds = {
   refused: () => { note(125, 0, .16, 'sawtooth'); note(125, .22, .22, 'sawtooth'); },
 };
 const sound = name => {
-  if (!name || !on('sounds') || !window.AudioContext) return;
-  audio ??= new AudioContext();
-  audio.resume();
+  if (!name || !on('sounds')) return;
+  (audio ??= new AudioContext()).resume();
   sounds[name]();
 };
 const heard = new Set();
 const unheard = () => {
-  const fresh = $$('[data-sound]').map(e => e.dataset.sound).filter(s => !heard.has(s));
-  fresh.forEach(s => heard.add(s));
+  const fresh = $$('[data-sound]').map(e => e.dataset.sound).filter(s => !heard.has(s) && heard.add(s));
   return fresh.some(s => s.startsWith('refused')) ? 'refused' : fresh.length && 'done';
 };
 
-// The scan field. A scan is the act; others wait their turn meanwhile. One
-// without an answer is sent again under the same key.
+// Scans wait their turn. One without an answer is sent again under the same key.
 const field = () => $('[data-scan]');
 let queue = [], sent = null, own = false, last = '', lastAt = -9e9, lostAt = '', tries = 0, late, retry;
+// What waits is kept until its visit is back; another card drops it.
+const tell = (s, text) => Object.assign($(s) ?? {}, { textContent: text, hidden: !text });
+const visit = () => field()?.form.member?.value ?? '-';
+const kept = () => { try { return JSON.parse(sessionStorage.scans); } catch { return []; } };
 const showWaiting = () => {
-  const n = queue.length - (lostAt && 1);
-  for (const e of $$('[data-waiting]')) { e.hidden = n < 1; e.textContent = counted(n, 'waiting'); }
+  const n = lostAt ? 0 : queue.length;
+  tell('[data-waiting]', n && counted(n, 'waiting'));
   if (lostAt) lineSays(fill(words.lost, lostAt) + ' ' + counted(queue.length, 'kept'));
+  const all = sent ? [sent, ...queue] : queue, at = visit();
+  if (all[0] || at > '-' || at === kept()[0]) try { sessionStorage.scans = JSON.stringify([at, all]); } catch {}
 };
-const lineSays = text => { const p = $('#connection'); if (p) { p.textContent = text; p.hidden = !text; } };
+const lineSays = text => tell('#connection', text);
 const showSending = code => {
   const line = $('[data-sending-line]')?.content.firstElementChild.cloneNode(true);
   if (!line) return;
@@ -88,9 +89,10 @@ const send = () => {
   showWaiting();
 };
 const take = text => {
-  const code = text.trim(), now = performance.now(), twice = code === last && now - lastAt < 2000;
+  const code = text.trim(), at = now(), twice = code === last && at - lastAt < 2000;
   if (!code) return press('Enter');
-  last = code; lastAt = now;
+  if (!code[1] && press(code)) return; // picked
+  last = code; lastAt = at;
   if (twice) return announce(words.twice);
   sound('read');
   queue.push({ code });
@@ -112,16 +114,18 @@ const answered = lost => {
 const press = key => {
   const e = $$('[data-key]').find(e => e.dataset.key === key && e.offsetParent);
   if (e) e.matches('input') ? e.focus() : e.click();
+  if (e?.matches('summary')) $('select', e.parentNode).focus();
   return e;
+};
+const enter = (e, input) => {
+  const text = input.value;
+  e.preventDefault(); input.value = '';
+  take(text);
 };
 listen('keydown', e => {
   const at = e.target, input = field(), k = e.key;
   if (input && at === input) {
-    if (k === 'Enter' || (k === 'Tab' && !e.shiftKey && at.value.trim()) || (e.ctrlKey && /^[jm]$/.test(k))) {
-      const text = at.value;
-      e.preventDefault(); at.value = '';
-      return take(text);
-    }
+    if (k === 'Enter' || (k === 'Tab' && !e.shiftKey && at.value.trim()) || (e.ctrlKey && /^[jm]$/.test(k))) return enter(e, at);
     if (k === 'Escape') at.value = '';
     if (k === 'ArrowUp' && last) { e.preventDefault(); at.value = last; }
   }
@@ -129,15 +133,13 @@ listen('keydown', e => {
   if (/^F\d/.test(k)) return press(k) && e.preventDefault();
   if (k.length > 1 || at.matches?.('input:not([type=radio], [type=checkbox]), select, textarea')) return;
   if (on('keys') && press(k.toUpperCase())) return e.preventDefault();
-  if (k !== ' ') input?.focus(); // typed beside the field, meant for it
+  if (k !== ' ') input?.focus();
 });
 listen('submit', e => {
   const input = field();
   if (own || e.target !== input?.form) return;
-  e.preventDefault(); e.stopPropagation();
-  const text = input.value;
-  input.value = '';
-  if (text) take(text);
+  e.stopPropagation();
+  enter(e, input);
 }, true);
 listen('focusout', e => {
   if (!matchMedia('(pointer: coarse)').matches) setTimeout(() => {
@@ -145,16 +147,15 @@ listen('focusout', e => {
   });
 });
 listen('click', e => {
-  const b = e.target.closest?.('[data-switch], [data-theme-tool], [data-print], [data-close]'), d = b?.dataset;
-  if (!b) return;
+  const b = e.target.closest?.('button'), d = b?.dataset ?? {};
   if (d.switch) { flip(d.switch); sound('done'); }
   if ('themeTool' in d) nextTheme();
   if ('print' in d) print();
-  if ('close' in d) b.closest('details').firstElementChild.click();
+  if ('close' in d) b.closest('details').open = false;
   showSwitches();
 });
 
-// htmx sends forms in the background; links lead on.
+// htmx sends forms; links lead on.
 const hx = (name, fn) => listen('htmx:' + name, e => fn(e.detail.ctx ?? {}, e));
 let scan = null;
 hx('before:init', (_, e) => { if (e.target.matches('a:not([hx-get])')) e.preventDefault(); });
@@ -175,7 +176,7 @@ hx('error', failed);
 hx('response:error', ctx => { if (ctx.response.status > 499) failed(ctx); });
 hx('before:swap', (ctx, e) => {
   if (!ctx.select || e.detail.tasks.some(t => t.fragment?.childElementCount)) return;
-  e.preventDefault(); // another page came back: signed out, or not allowed
+  e.preventDefault(); // another page came back
   if (ctx.response.raw.redirected) return location.assign(ctx.response.raw.url);
   const other = $('#main', new DOMParser().parseFromString(ctx.text, 'text/html'));
   if (other) { $('#main').replaceWith(other); other.focus(); }
@@ -188,6 +189,7 @@ hx('finally:request', ctx => {
 });
 hx('after:swap', ctx => {
   if (!lostAt) lineSays('');
+  history.replaceState(0, '', $('[data-address]')?.dataset.address ?? location);
   arrive();
   sound(unheard());
   (ctx.response?.status === 422 && $('[data-problems]') || $('[data-choice] :is(button, a)') || field())?.focus();
@@ -200,21 +202,21 @@ const arrive = () => {
   showSwitches(); showWaiting(); fold();
   $$('[data-countdown]:not([data-runs])').forEach(countdown);
 };
-narrow.addEventListener('change', fold);
+narrow.onchange = fold;
 
-// The place's clock, and what is held for you.
+// Clock and countdown.
 const tick = () => {
   for (const c of $$('[data-clock]')) {
-    c.base ??= Date.parse(c.dataset.clock) - performance.now();
-    c.textContent = local(new Date(c.base + performance.now()).toISOString().slice(11, 16));
+    c.base ??= Date.parse(c.dataset.clock) - now();
+    c.textContent = local(new Date(c.base + now()).toISOString().slice(11, 16));
   }
 };
 const countdown = c => {
-  const ends = performance.now() + c.dataset.countdown * 1000, left = $('[data-left]', c), pips = $$('rect', c);
+  const ends = now() + c.dataset.countdown * 1000, left = $('[data-left]', c), pips = $$('rect', c);
   c.dataset.runs = '';
   const timer = setInterval(() => {
     if (!c.isConnected) return clearInterval(timer);
-    const s = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+    const s = Math.max(0, Math.ceil((ends - now()) / 1000));
     left.textContent = local(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, 0)}`);
     pips.forEach((p, i) => p.setAttribute('class', i < s * pips.length / c.dataset.of ? 'full' : 'open'));
     c.classList.toggle('soon', s <= 60);
@@ -226,8 +228,10 @@ const countdown = c => {
   }, 1000);
 };
 
-unheard(); // a page that was loaded has already happened
+unheard(); // it was before
+if (kept()[0] === visit()) queue = kept()[1];
 arrive();
+setTimeout(send); // after htmx
 tick();
 setInterval(tick, 5000);
 if (!$('[autofocus]')) $('[data-problems]')?.focus();

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/civil"
+	"holdfast/internal/lending"
+	"holdfast/internal/settings"
+	"holdfast/internal/store"
+)
+
+// orgName is who runs the server, as its pages, papers and notices say.
+var orgName = settings.Text("house.name", settings.Spec[string]{
+	Default: "Holdfast", Max: 80, Scopes: []settings.ScopeKind{settings.DeskScope},
+	Doc: "What the house is called on its pages, papers and notices. A running server shows it after its next start.",
+})
+
+// SettingChange is a setting to set, or to clear, as the operator names it.
+type SettingChange struct {
+	Key    string
+	Value  string
+	Clear  bool
+	Branch string        // code; "" is the whole desk
+	From   civil.Instant // 0 is from now
+	Note   string
+}
+
+// SetSetting sets one setting, or clears it at its scope.
+func (a *App) SetSetting(ctx context.Context, by actor.Actor, c SettingChange) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
+		scope := settings.Desk()
+		if c.Branch != "" {
+			branch, err := lending.BranchOf(ctx, tx, c.Branch)
+			if err != nil {
+				return err
+			}
+			scope = settings.Branch(branch)
+		}
+		return settings.Set(ctx, tx, settings.Change{
+			Key: c.Key, Scope: scope, Value: c.Value, Clear: c.Clear, From: c.From, By: by, Note: c.Note,
+		})
+	})
+}
+
+// Settings reads everything that is set now.
+func (a *App) Settings(ctx context.Context) (all []settings.Entry, err error) {
+	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		now, err := tx.Now(ctx)
+		if err != nil {
+			return err
+		}
+		values, err := settings.LoadAll(ctx, tx, now)
+		all = values.Entries()
+		return err
+	})
+	return all, err
+}
+
+// readOrg reads what the house is called.
+func (a *App) readOrg(ctx context.Context) (name string, err error) {
+	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		now, err := tx.Now(ctx)
+		if err != nil {
+			return err
+		}
+		values, err := settings.Load(ctx, tx, now, orgName)
+		if err == nil {
+			name, _ = orgName.In(values)
+		}
+		return err
+	})
+	return name, err
+}
