@@ -22,6 +22,12 @@ func (h *house) scansSent() (codes []string) {
 	return codes
 }
 
+// settled waits until the desk has taken what it got, and the field the focus.
+func (b *tab) settled() {
+	b.Helper()
+	b.until("the desk is ready", `document.activeElement.id === 'scan' && !document.querySelector('.line.sending')`)
+}
+
 // What was scanned while a refusal stood is not lost by a link that leads away: it
 // is done, once, when the visit's page is back.
 func TestScansThatWaitAreKeptWhileTheVisitIsAway(t *testing.T) {
@@ -31,6 +37,7 @@ func TestScansThatWaitAreKeptWhileTheVisitIsAway(t *testing.T) {
 	b.expects("409 (Conflict)")
 	b.scan(lending.PatronCard)
 	b.says(".stops-list", "stop a loan")
+	b.settled()
 	b.scan(codes[0])
 	b.says("[role=alert] h2", "Not issued")
 	b.scan(codes[1])
@@ -43,7 +50,7 @@ func TestScansThatWaitAreKeptWhileTheVisitIsAway(t *testing.T) {
 	b.says("[data-waiting]", "1 scan waiting")
 	b.keys(kb.Enter)
 	b.until("the last is sent", `document.querySelector('[data-waiting]').hidden`)
-	b.until("it is refused", fmt.Sprintf(`document.querySelector('[role=alert]')?.textContent.replace(/\s/g, '').includes(%q)`, codes[2]))
+	b.until("it is refused", fmt.Sprintf(`document.querySelector('[data-refusal]')?.textContent.replace(/\s/g, '').includes(%q)`, codes[2]))
 	if sent := h.scansSent(); !slices.Equal(sent, codes[1:]) {
 		t.Errorf("sent %v, waiting were %v", sent, codes[1:])
 	}
@@ -65,6 +72,7 @@ func TestScansThatWaitAreNoOtherMembers(t *testing.T) {
 	b.expects("409 (Conflict)")
 	b.scan(lending.PatronCard)
 	b.says(".stops-list", "stop a loan")
+	b.settled()
 	b.scan(codes[0])
 	b.says("[role=alert] h2", "Not issued")
 	b.scan(codes[1])
@@ -86,6 +94,7 @@ func TestScansThatWaitAreNoOtherMembers(t *testing.T) {
 // a member by name, a scan that is repeated after the reader's own echo.
 func TestTheKeysOfTheDesk(t *testing.T) {
 	h := newHouse(t)
+	h.app.Banner = "This is a demo." // takes a line of the screen
 	code := h.free(1)[0]
 	b := asClerk(h, "librarian")
 	name := h.about(lending.VisitorCard).Name

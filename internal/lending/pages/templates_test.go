@@ -21,7 +21,7 @@ var (
 	someForm = look.Act{Label: "Renew", Post: "/x", Hidden: look.Keys("t", "k1")}
 	someTag  = look.Tag{State: look.Wait, Word: "ready"}
 	someRow  = look.Row{Title: longName, Href: "/x", Say: "said", State: look.No, End: "due", Lead: "1",
-		Tag: someTag, Act: &someForm}
+		Tag: someTag, Act: &someForm, Key: "1"}
 	someHead = []look.Column{{Label: "Title"}, {Label: "Amount", Num: true}, {Label: "Act", Bare: true}}
 	someTop  = look.TableTop{Title: "List", Say: "said", Export: "/x.csv", Acts: []look.Act{someAct}}
 	someMore = look.Pager{From: 1, To: 2, Of: -1, Newer: "/n", Older: "/o", Say: "more"}
@@ -41,7 +41,7 @@ func someRefusal(id string) *look.Reasons {
 		Rows: []look.Reason{{Say: "2 of 2 are out.", Lift: "Return one.", Act: &someAct}},
 		Foot: []look.Act{{Label: "Set aside", Post: "/x", Key: "Enter", Style: look.Filled,
 			Hidden: look.Keys("t", "k2")}},
-		Override: &look.Override{Action: "/x", Label: "Override", Yes: "Issue it",
+		Override: &look.Override{Action: "/x", Label: "Override", Yes: "Issue it", Problem: "Write why.",
 			Hidden: look.Keys("t", "k3"), Reasons: overrideReasons},
 		Instead: &look.Act{Label: "Place a hold", Post: "/x", Hidden: look.Keys("t", "k4")},
 	}
@@ -57,7 +57,8 @@ func fullDesk() deskData {
 		Scan: look.Scan{Action: "/x", Next: "a copy", Prompt: "Scan", Refused: true,
 			Keys:  []look.KeyHint{{Key: "Esc", Word: "clear"}},
 			Visit: "1 done", Hidden: look.Keys("t", "k5")},
-		Person: look.PersonHead{Name: longName, Initials: "BB", Label: "Card", Number: "2041", Href: "/x"},
+		Person: look.PersonHead{Name: longName, Initials: "BB", Label: "Card", Number: "2041", Href: "/x",
+			Stops: "One thing stops a loan"},
 		Facts: []look.Fact{{Label: "Books out", Meter: &look.Meter{Have: 3, Of: 2}},
 			{Label: "Unpaid", Value: "₹1", State: look.No}},
 		Stops: look.Stops{Title: "One thing stops a loan", Rows: []template.HTML{"2 of 2"}},
@@ -68,7 +69,9 @@ func fullDesk() deskData {
 			AllMembers: "/m", AllTitles: "/t"},
 		Visit: look.Visit{Label: "This visit", Refusal: someRefusal("refusal-1"), Lines: []look.Line{
 			{ID: "line-1", State: look.OK, Word: "Issued", At: at, Title: longName, Say: "Due.",
-				Acts: []look.Act{someForm, someAct}, Fresh: true,
+				Acts: []look.Act{someForm, someAct}, Fresh: true, Href: "/x",
+				Report: &look.Report{Label: "Damaged", About: "x", Action: "/x", Hidden: look.Keys("t", "k0"),
+					ID: "damage-1", Name: "note", Ask: "What is wrong", Yes: "To repair"},
 				Why: &look.Why{Say: "why", Rows: []look.Fact{{Label: "Days", Value: "14"}}}},
 			{ID: "line-2", State: look.OK, Word: "Issued", At: at, Title: longName, Undone: &at},
 			{ID: "line-3", State: look.OK, Word: "Paid", At: at, Head: "₹1 paid", Say: "Receipt 7."},

@@ -62,8 +62,8 @@ const showWaiting = () => {
   const n = lostAt ? 0 : queue.length;
   tell('[data-waiting]', n && counted(n, 'waiting'));
   if (lostAt) lineSays(fill(words.lost, lostAt) + ' ' + counted(queue.length, 'kept'));
-  const all = sent ? [sent, ...queue] : queue, at = visit();
-  if (all[0] || at > '-' || at === kept()[0]) try { sessionStorage.scans = JSON.stringify([at, all]); } catch {}
+  const at = visit();
+  if (queue[0] || at > '-' || at === kept()[0]) try { sessionStorage.scans = JSON.stringify([at, queue]); } catch {}
 };
 const lineSays = text => tell('#connection', text);
 const showSending = code => {
@@ -90,8 +90,7 @@ const send = () => {
 };
 const take = text => {
   const code = text.trim(), at = now(), twice = code === last && at - lastAt < 2000;
-  if (!code) return press('Enter');
-  if (!code[1] && press(code)) return; // picked
+  if (!code || (!code[1] && press(code))) return;
   last = code; lastAt = at;
   if (twice) return announce(words.twice);
   sound('read');
@@ -125,7 +124,8 @@ const enter = (e, input) => {
 listen('keydown', e => {
   const at = e.target, input = field(), k = e.key;
   if (input && at === input) {
-    if (k === 'Enter' || (k === 'Tab' && !e.shiftKey && at.value.trim()) || (e.ctrlKey && /^[jm]$/.test(k))) return enter(e, at);
+    if (at.value.trim() && (k === 'Enter' || (k === 'Tab' && !e.shiftKey) || (e.ctrlKey && /^[jm]$/.test(k)))) return enter(e, at);
+    if (k === 'Enter') { e.preventDefault(); press(k); }
     if (k === 'Escape') at.value = '';
     if (k === 'ArrowUp' && last) { e.preventDefault(); at.value = last; }
   }
