@@ -108,10 +108,8 @@ func live(ctx context.Context, a *app.App) error {
 	if _, err := a.Lending.Join(ctx, by, lending.JoinIn{Body: join}); err != nil {
 		return err
 	}
-	for _, c := range []string{"C1", "C2"} {
-		if _, err := issue(c, "M2"); err != nil {
-			return err
-		}
+	if _, err := issue("C1", "M2"); err != nil {
+		return err
 	}
 	mistake, err := issue("C3", "M4")
 	if err != nil {
@@ -144,8 +142,11 @@ func late(ctx context.Context, a *app.App) error {
 	if _, err := a.Lending.Pay(ctx, by, lending.PayIn{Card: "M2", Body: lending.PayRequest{Amount: 1000}}); err != nil {
 		return err
 	}
-	if _, err := a.Lending.Issue(ctx, by, lending.IssueIn{Body: lending.IssueRequest{Copy: "C3", Member: "M1"}}); err != nil {
-		return err
+	for copy, member := range map[string]string{"C2": "M2", "C3": "M1"} {
+		in := lending.IssueIn{Body: lending.IssueRequest{Copy: copy, Member: member}}
+		if _, err := a.Lending.Issue(ctx, by, in); err != nil {
+			return err
+		}
 	}
 	hold := lending.HoldRequest{Title: back.Loan.Title, Member: "M3", PickupBranch: "RIV"}
 	if _, err := a.Lending.PlaceHold(ctx, by, lending.HoldIn{Body: hold}); err != nil {
