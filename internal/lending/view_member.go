@@ -227,9 +227,13 @@ func (d *Desk) loanItems(ctx context.Context, tx *store.Tx, p *policy, f *issueF
 	if err != nil {
 		return nil, err
 	}
+	facts, err := loanFactsOf(ctx, tx, loans)
+	if err != nil {
+		return nil, err
+	}
 	items := make([]LoanItem, len(loans))
 	for i, l := range loans {
-		if items[i], err = d.loanItem(ctx, tx, p, l); err != nil {
+		if items[i], err = facts[i].item(l, p); err != nil {
 			return nil, err
 		}
 	}
@@ -237,33 +241,58 @@ func (d *Desk) loanItems(ctx context.Context, tx *store.Tx, p *policy, f *issueF
 	return items, nil
 }
 
-func (d *Desk) loanItem(ctx context.Context, tx *store.Tx, p *policy, l Loan) (LoanItem, error) {
-	item := LoanItem{Loan: l}
-	facts, _, err := store.One(ctx, tx, selectRenewLoan, (*renewLoan).dest, l.ID)
+// loanFacts is what a loan's line is judged by: its terms, and the title with its
+// queue as it stands now.
+type loanFacts struct {
+	now   civil.Instant
+	renew []renewLoan
+	fine  []returnLoan
+	title titleRows
+}
+
+// loanFactsOf reads the facts of all loans in two round trips, however many there
+// are.
+func loanFactsOf(ctx context.Context, tx *store.Tx, loans []Loan) ([]loanFacts, error) {
+	now, err := tx.Now(ctx)
+	if err != nil || len(loans) == 0 {
+		return nil, err
+	}
+	facts := make([]loanFacts, len(loans))
+	var terms, rest []*store.Step
+	for i, l := range loans {
+		facts[i].now = now
+		terms = append(terms, store.Into(selectRenewLoan, &facts[i].renew, (*renewLoan).dest, l.ID))
+	}
+	if err := tx.Run(ctx, terms...); err != nil {
+		return nil, err
+	}
+	for i := range facts {
+		f := &facts[i]
+		rest = append(rest, store.Into(selectOpenLoanOf, &f.fine, (*returnLoan).dest, f.renew[0].copy))
+		rest = append(rest, f.title.steps(f.renew[0].title, now)...)
+	}
+	return facts, tx.Run(ctx, rest...)
+}
+
+func (f *loanFacts) item(l Loan, p *policy) (LoanItem, error) {
+	item, loan := LoanItem{Loan: l}, f.renew[0]
+	t, err := f.title.state(loan.title, f.now, p)
 	if err != nil {
 		return item, err
 	}
-	t, err := loadTitle(ctx, tx, facts.title, p)
-	if err != nil {
-		return item, err
-	}
-	r := &renewFacts{loan: facts, title: t, today: p.today(facts.branch, t.now), ruleOn: p.rulesOn(renewRuleList, facts.branch)}
+	r := &renewFacts{loan: loan, title: t, today: p.today(loan.branch, f.now), ruleOn: p.rulesOn(renewRuleList, loan.branch)}
 	if why := denyRenew(r); len(why) > 0 {
 		item.NoRenewal = stops(why)
 	} else {
-		due := p.openDay(facts.branch, facts.dueOn.AddDays(facts.loanDays))
+		due := p.openDay(loan.branch, loan.dueOn.AddDays(loan.loanDays))
 		item.RenewTo = &due
 	}
-	if item.LateDays = late(facts.dueOn, r.today); item.LateDays == 0 {
+	if item.LateDays = late(loan.dueOn, r.today); item.LateDays == 0 {
 		return item, nil
 	}
-	open, _, err := store.One(ctx, tx, selectOpenLoanOf, (*returnLoan).dest, facts.copy)
-	if err != nil {
-		return item, err
-	}
-	policy, err := readFinePolicy(open.fineKind, open.fineTerms)
-	if amount := policy.For(facts.dueOn, r.today); err == nil && amount > 0 {
-		item.FineSoFar = &money.Money{Amount: amount, Currency: open.currency}
+	policy, err := readFinePolicy(f.fine[0].fineKind, f.fine[0].fineTerms)
+	if amount := policy.For(loan.dueOn, r.today); err == nil && amount > 0 {
+		item.FineSoFar = &money.Money{Amount: amount, Currency: f.fine[0].currency}
 	}
 	return item, err
 }
