@@ -21,7 +21,7 @@ import (
 )
 
 // Version is the release that this program is.
-const Version = "0.1.0-dev"
+const Version = "0.1.0"
 
 // Migrations are the steps of every part's tables.
 func Migrations() []fs.FS {
