@@ -9,12 +9,12 @@ import (
 
 const (
 	values  = "denial actor money civil"
-	formats = "marc isbn sip2 seatplan timetable oneroster"
+	formats = "marc isbn sip2 seatplan oneroster"
 	parts   = "journal settings people idempotency ledger waitlist jobs"
 	faces   = "web web/look"
 	// desks never import each other.
 	desks   = "lending lending/catalog lending/pages lending/patron registration boxoffice school"
-	deskMay = faces + " " + parts + " mail store sample sheet " + formats + " " + values
+	deskMay = faces + " " + parts + " mail store sample sheet timetable " + formats + " " + values
 	// helpers are imported by tests alone.
 	helpers = "store/pgtest store/storetest web/look/gallery web/look/looktest"
 )
@@ -26,6 +26,7 @@ var law = []struct{ rooms, may string }{
 	{values, ""},
 	{"sheet", values}, // cells are read as days and amounts
 	{formats, ""},
+	{"timetable", "civil"}, // meetings are on days and at times of the clock
 	{"sample", values + " " + formats},
 
 	{"store", values},
@@ -48,7 +49,7 @@ var law = []struct{ rooms, may string }{
 
 	{"app", desks + " " + deskMay},
 	{"bench", "app " + desks + " " + deskMay},
-	{"cmd/holdfast", "app bench web " + desks + " " + parts + " store sheet " + formats + " " + values},
+	{"cmd/holdfast", "app bench web " + desks + " " + parts + " store sheet timetable " + formats + " " + values},
 
 	{"store/pgtest", ""},
 	{"store/storetest", "store/pgtest store " + values},

@@ -52,6 +52,8 @@ var dependencies = []dependency{
 
 	{"github.com/chromedp/chromedp", "v0.23.1",
 		"pages are tried in a browser", testOnly},
+	{"github.com/emersion/go-ical", "v0.0.0-20250329121855-f41e73efc392",
+		"calendar files of ours read back by somebody else's program", testOnly},
 	{"github.com/google/go-cmp", "v0.7.0",
 		"says where two values differ", testOnly},
 	{"github.com/rogpeppe/go-internal", "v1.16.0",
