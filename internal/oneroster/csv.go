@@ -68,7 +68,7 @@ func (r *records) any() (record, error) {
 			continue
 		}
 		if state == incomplete {
-			rec, n, state = split(data, true) // which takes a line, not all that there is
+			rec, n, _ = split(data, true) // which takes a line, not all that there is
 		}
 		rec.line = r.line
 		r.line += rec.lines
