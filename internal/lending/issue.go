@@ -69,18 +69,10 @@ func (d *Desk) stillOut(ctx context.Context, barcode string, err error) error {
 
 func (d *Desk) issue(ctx context.Context, tx *store.Tx, a actor.Actor, r IssueRequest) (Loan, error) {
 	r.Override = strings.TrimSpace(r.Override) // blanks are no reason
-	seen, err := resolve(ctx, tx, codes{copy: r.Copy, member: r.Member, branch: r.Branch})
-	if err != nil {
-		return Loan{}, refused(err, notIssued)
-	}
-	if !a.May(MayIssue, seen.branch) || (r.Override != "" && !a.May(MayOverride, seen.branch)) {
-		return Loan{}, actor.ErrForbidden
-	}
-	f, err := d.issueFacts(ctx, tx, seen)
+	f, l, err := d.askedToIssue(ctx, tx, a, r)
 	if err != nil {
 		return Loan{}, err
 	}
-	l := denyIssue(f)
 	var lifted []string
 	if r.Override != "" {
 		l, lifted = overridden(issueRules, l)
@@ -89,6 +81,25 @@ func (d *Desk) issue(ctx context.Context, tx *store.Tx, a actor.Actor, r IssueRe
 		return Loan{}, err
 	}
 	return f.lend(ctx, tx, a, lifted, r.Override)
+}
+
+// askedToIssue takes the locks of a loan and asks every rule about it. It writes
+// nothing.
+func (d *Desk) askedToIssue(
+	ctx context.Context, tx *store.Tx, a actor.Actor, r IssueRequest,
+) (*issueFacts, denial.List, error) {
+	seen, err := resolve(ctx, tx, codes{copy: r.Copy, member: r.Member, branch: r.Branch})
+	if err != nil {
+		return nil, nil, refused(err, notIssued)
+	}
+	if !a.May(MayIssue, seen.branch) || (r.Override != "" && !a.May(MayOverride, seen.branch)) {
+		return nil, nil, actor.ErrForbidden
+	}
+	f, err := d.issueFacts(ctx, tx, seen)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, denyIssue(f), nil
 }
 
 const notIssued = "Not issued"
