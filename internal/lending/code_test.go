@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -163,5 +164,35 @@ func TestAnAccountInAnotherCurrencyIsNamedAndRefusedAndBringsNothingDown(t *test
 		wantReasons(t, err, "currencyDiffers")
 		_, err = l.pay("M1", 100)
 		wantReasons(t, err, "currencyDiffers")
+	})
+}
+
+// Whoever founds a branch or a plan is told all that is wrong with it, not one
+// thing after the other.
+func TestP3_AFoundingTellsAllItsFaultsAtOnce(t *testing.T) {
+	bothLibraries(t, 1, 1, func(t *testing.T, l *library) {
+		founder := actor.Operator()
+		pointers := func(err error) (all []string) {
+			p, ok := errors.AsType[*web.Problem](err)
+			if !ok {
+				t.Fatalf("it was not refused as an input: %v", err)
+			}
+			for _, e := range p.Errors {
+				all = append(all, e.Pointer)
+			}
+			return all
+		}
+		_, err := l.desk.AddBranch(t.Context(), founder, NewBranchIn{Body: NewBranchRequest{
+			Code: "a b", Name: " ", Zone: "Asia/Nowhere",
+		}})
+		if got, want := pointers(err), []string{"/code", "/name", "/zone"}; !slices.Equal(got, want) {
+			t.Errorf("a branch: %v, want %v", got, want)
+		}
+		_, err = l.desk.AddPlan(t.Context(), founder, NewPlanIn{Body: NewPlanRequest{
+			Code: "a b", Name: " ", Currency: "XXQ", MaxLoans: 1, LoanDays: 1, HoldDays: 1, Fine: "daily",
+		}})
+		if got, want := pointers(err), []string{"/code", "/name", "/currency", "/fineRate"}; !slices.Equal(got, want) {
+			t.Errorf("a plan: %v, want %v", got, want)
+		}
 	})
 }

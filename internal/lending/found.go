@@ -40,9 +40,16 @@ var (
 	renamePlan = store.SQL(`update plans set name = $2 where id = $1`)
 )
 
-// blankName is the fault of a name that has nothing to read.
-func blankName() error {
-	return web.Invalid("/name", "minLength", "expected a name, found blanks only")
+// foundingFaults are those of the code and name of a new branch or plan. What is
+// there already keeps its code, whatever it is.
+func foundingFaults(code, name string, added bool) (faults web.Faults) {
+	if fault := foundingCodeFault(code); added && fault != "" {
+		faults.Add("/code", "code", fault)
+	}
+	if strings.TrimSpace(name) == "" {
+		faults.Add("/name", "minLength", "expected a name, found blanks only")
+	}
+	return faults
 }
 
 // AddBranch adds a branch to the library.
@@ -51,15 +58,13 @@ func (d *Desk) AddBranch(ctx context.Context, a actor.Actor, in NewBranchIn) (Br
 		return BranchView{}, actor.ErrForbidden // a new branch is nobody's own yet
 	}
 	r := in.Body
-	if fault := foundingCodeFault(r.Code); fault != "" {
-		return BranchView{}, web.Invalid("/code", "code", fault)
-	}
-	if strings.TrimSpace(r.Name) == "" {
-		return BranchView{}, blankName()
-	}
+	faults := foundingFaults(r.Code, r.Name, true)
 	zone, err := civil.LoadZone(r.Zone)
 	if err != nil {
-		return BranchView{}, web.Invalid("/zone", "zone", err.Error())
+		faults.Add("/zone", "zone", err.Error())
+	}
+	if err := faults.Err(); err != nil {
+		return BranchView{}, err
 	}
 	if r.Open == 0 {
 		r.Open = civil.EveryDay
@@ -158,29 +163,24 @@ func denyPlan(r NewPlanRequest, currency string, known, change bool) (l denial.L
 	return l
 }
 
-// planFault is what cannot be in a plan, in ways that its schema does not show.
-func planFault(r NewPlanRequest, change bool) error {
-	if fault := foundingCodeFault(r.Code); fault != "" && !change {
-		return web.Invalid("/code", "code", fault)
-	}
-	if strings.TrimSpace(r.Name) == "" {
-		return blankName()
-	}
+// planFaults are what cannot be in a plan, in ways that its schema does not show.
+func planFaults(r NewPlanRequest, change bool) error {
+	faults := foundingFaults(r.Code, r.Name, !change)
 	if _, err := money.Digits(r.Currency); err != nil {
-		return web.Invalid("/currency", "currency", err.Error())
+		faults.Add("/currency", "currency", err.Error())
 	}
 	if fines := r.terms().Fine; fines.Kind != FineNone && r.FineRate == 0 {
-		return web.Invalid("/fineRate", "minimum",
+		faults.Add("/fineRate", "minimum",
 			fmt.Sprintf("expected above 0 where the fine is %s, found 0; without a fine it is none", fines.Kind))
 	}
-	return nil
+	return faults.Err()
 }
 
 func (d *Desk) setPlan(ctx context.Context, a actor.Actor, r NewPlanRequest, change bool) (PlanView, error) {
 	if !a.May(MayFound, 0) {
 		return PlanView{}, actor.ErrForbidden // plans are every branch's
 	}
-	if err := planFault(r, change); err != nil {
+	if err := planFaults(r, change); err != nil {
 		return PlanView{}, err
 	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (PlanView, error) {

@@ -113,7 +113,23 @@ func (p *Problem) passing() bool {
 // Invalid says that an input of an operation cannot be, in a way that its schema
 // does not show: 422 with the pointer.
 func Invalid(pointer, code, detail string) error {
-	return invalid([]FieldError{{Detail: detail, Pointer: pointer, Code: code}})
+	return Faults{{Detail: detail, Pointer: pointer, Code: code}}.Err()
+}
+
+// Faults gathers what cannot be in an input, so that all of it is told at once.
+type Faults []FieldError
+
+// Add adds a fault, as [Invalid] has it.
+func (f *Faults) Add(pointer, code, detail string) {
+	*f = append(*f, FieldError{Detail: detail, Pointer: pointer, Code: code})
+}
+
+// Err is nil without a fault, else 422 with all of them.
+func (f Faults) Err() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return invalid(f)
 }
 
 // NotFound says that there is no such thing, or none that the caller may know
