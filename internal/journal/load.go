@@ -2,13 +2,12 @@ package journal
 
 import (
 	"context"
+	"slices"
 
 	"holdfast/internal/store"
 )
 
-var insertSealed = store.Insert("journal",
-	"id bigint", "type text", "at bigint", "via text", "subject_kind text", "subject_id bigint", "data text",
-	"digest text", "salt text", "person_id bigint", "actor_id bigint", "note text", "seq bigint", "hash text")
+var insertSealed = store.Insert("journal", append(slices.Clip(bornColumns), "seq bigint", "hash text")...)
 
 // Load is [Record] for the first filling of an empty database: it seals the
 // entries as it writes them, in the same transaction. So a year of past waits for

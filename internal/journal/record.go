@@ -33,9 +33,13 @@ type Entry struct {
 	At civil.Instant
 }
 
-var insertRows = store.Insert("journal",
+// bornColumns are those that a row is born with.
+var bornColumns = []string{
 	"id bigint", "type text", "at bigint", "via text", "subject_kind text", "subject_id bigint", "data text",
-	"digest text", "salt text", "person_id bigint", "actor_id bigint", "note text")
+	"digest text", "salt text", "person_id bigint", "actor_id bigint", "note text",
+}
+
+var insertRows = store.Insert("journal", bornColumns...)
 
 // Record writes entries in the transaction that makes the changes, in one
 // statement. It takes the instant, so it comes after the operation's last lock.
@@ -72,7 +76,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, error) {
 	return rows, err
 }
 
-// values are the row's columns, as insertRows has them.
+// values are the row's columns, in the order of bornColumns.
 func (r *Row) values() []any {
 	return []any{r.ID, r.Type, r.At, r.Via, r.Subject.Kind, r.Subject.ID, string(r.Data),
 		r.digest, r.salt, orNull(r.Person), orNull(r.Actor), orNull(r.Note)}

@@ -262,11 +262,7 @@ func pastHolds(ctx context.Context, tx *store.Tx, ids []int64) ([]PastHold, erro
 		return nil, err
 	}
 	slices.Reverse(holds)
-	titles := make([]int64, len(holds))
-	for i, h := range holds {
-		titles[i] = h.Title
-	}
-	named, err := works(ctx, tx, titles)
+	named, err := worksOf(ctx, tx, holds, func(h Hold) int64 { return h.Title })
 	if err != nil {
 		return nil, err
 	}
@@ -328,11 +324,7 @@ func ownLoans(ctx context.Context, tx *store.Tx, ids []int64, branch int64) ([]O
 		return nil, err
 	}
 	newestFirst(loans)
-	titles := make([]int64, len(loans))
-	for i, l := range loans {
-		titles[i] = l.Title
-	}
-	named, err := works(ctx, tx, titles)
+	named, err := worksOf(ctx, tx, loans, func(l Loan) int64 { return l.Title })
 	if err != nil {
 		return nil, err
 	}

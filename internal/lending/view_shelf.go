@@ -51,6 +51,15 @@ func works(ctx context.Context, tx *store.Tx, ids []int64) (map[int64]Work, erro
 	return all, err
 }
 
+// worksOf reads the names of the titles that rows are about.
+func worksOf[T any](ctx context.Context, tx *store.Tx, rows []T, title func(T) int64) (map[int64]Work, error) {
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = title(r)
+	}
+	return works(ctx, tx, ids)
+}
+
 // shelfRow is a ready hold as it is stored.
 type shelfRow struct {
 	hold, title, member int64
@@ -110,11 +119,11 @@ func (d *Desk) HoldShelf(
 const nothingFound = "Nothing was found"
 
 func shelfItems(ctx context.Context, tx *store.Tx, branch int64, rows []shelfRow) ([]ShelfItem, error) {
-	titles, members := make([]int64, len(rows)), make([]int64, len(rows))
+	members := make([]int64, len(rows))
 	for i, r := range rows {
-		titles[i], members[i] = r.title, r.member
+		members[i] = r.member
 	}
-	about, err := works(ctx, tx, titles)
+	about, err := worksOf(ctx, tx, rows, func(r shelfRow) int64 { return r.title })
 	if err != nil {
 		return nil, err
 	}

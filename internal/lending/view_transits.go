@@ -91,15 +91,13 @@ func (d *Desk) Transits(
 }
 
 func transitItems(ctx context.Context, tx *store.Tx, rows []transitRow) ([]TransitItem, error) {
-	titles := make([]int64, len(rows))
 	var members []int64
-	for i, r := range rows {
-		titles[i] = r.title
+	for _, r := range rows {
 		if r.member != 0 {
 			members = append(members, r.member)
 		}
 	}
-	about, err := works(ctx, tx, titles)
+	about, err := worksOf(ctx, tx, rows, func(r transitRow) int64 { return r.title })
 	if err != nil {
 		return nil, err
 	}
