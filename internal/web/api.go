@@ -28,6 +28,9 @@ func API[In, Out any](s *Site, op Op, fn Operation[In, Out]) {
 }
 
 func (o *registered[In, Out]) serveAPI(x *exchange) error {
+	if err := o.reader.uncompared(x.r); err != nil {
+		return err
+	}
 	parts, raw, err := x.receiveAPI(o.reader)
 	if err != nil {
 		return err

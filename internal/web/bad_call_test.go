@@ -147,3 +147,18 @@ func TestP3_BadRequestsAreProblems(t *testing.T) {
 		t.Errorf("only %d bad inputs are tried", n)
 	}
 }
+
+// A change that is to depend on a version which the operation cannot look at is
+// not made; one that depends on nothing is.
+func TestP6_AConditionThatNobodyLooksAtIsRefused(t *testing.T) {
+	st := newStand(t)
+	lend := func(match string) int {
+		return st.send(call{"POST", "/api/test/loans", `{"copy":"C-1","member":"M-1"}`, as("hf_clerk", "If-Match", match)}).Code
+	}
+	if got := lend(`"abc"`); got != 412 {
+		t.Errorf("on a version: %d, want 412", got)
+	}
+	if got := lend("*"); got == 412 {
+		t.Error("on anything that is there: 412")
+	}
+}

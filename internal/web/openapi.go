@@ -93,7 +93,7 @@ func (s *Site) documentAnswers(op Op, doc *huma.Operation, out reflect.Type) {
 		doc.Responses["304"] = &huma.Response{Description: "As the If-None-Match of the request has it"}
 	}
 	problem := s.shapes.registry.Schema(reflect.TypeFor[Problem](), true, "Problem")
-	for _, status := range op.problems(doc) {
+	for _, status := range op.problems() {
 		doc.Responses[strconv.Itoa(status)] = &huma.Response{
 			Description: http.StatusText(status),
 			Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: problem}},
@@ -121,7 +121,7 @@ func answerHeaders(op Op, out reflect.Type, status int) map[string]*huma.Param {
 
 // problems are the statuses, other than successes, that the operation may
 // answer.
-func (op Op) problems(doc *huma.Operation) []int {
+func (op Op) problems() []int {
 	all := []int{
 		http.StatusBadRequest, http.StatusNotFound, op.InvalidStatus, http.StatusTooManyRequests,
 		http.StatusInternalServerError, http.StatusServiceUnavailable,
@@ -131,10 +131,7 @@ func (op Op) problems(doc *huma.Operation) []int {
 	}
 	if op.Method != http.MethodGet {
 		all = append(all, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity,
-			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-	}
-	if slices.ContainsFunc(doc.Parameters, func(p *huma.Param) bool { return p.Name == "If-Match" }) {
-		all = append(all, http.StatusPreconditionFailed)
+			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusPreconditionFailed)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

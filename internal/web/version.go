@@ -3,6 +3,8 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +35,19 @@ func (m IfMatch) Check(current any) error {
 		return newProblem(slugOutdated, "")
 	}
 	return nil
+}
+
+// uncompared refuses a change that was asked for on a condition which the
+// operation cannot look at: to make it all the same would break the condition.
+func (rd *reader) uncompared(r *http.Request) error {
+	tags := r.Header.Get("If-Match")
+	safe := r.Method == http.MethodGet || r.Method == http.MethodHead
+	takes := slices.ContainsFunc(rd.params, func(p param) bool { return p.in == "header" && p.name == "If-Match" })
+	if tags == "" || strings.TrimSpace(tags) == "*" || safe || takes {
+		return nil
+	}
+	return newProblem(slugOutdated, "This operation compares no versions, so it cannot be made to depend on one. "+
+		"Nothing was changed; leave If-Match out.")
 }
 
 // lists says whether a list of entity tags holds this one, or that of the same
