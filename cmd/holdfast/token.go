@@ -72,7 +72,7 @@ func (c *tokenList) Run(e *env) error {
 				return err
 			}
 			if !found {
-				return fmt.Errorf("nobody signs in as %q", c.Login)
+				return app.UnknownLogin(c.Login)
 			}
 			tokens, err := people.Tokens(ctx, tx, person)
 			for _, t := range tokens {

@@ -97,6 +97,11 @@ func (a *App) changeRole(
 	})
 }
 
+// UnknownLogin says that nobody signs in under a name, and where the names stand.
+func UnknownLogin(login string) error {
+	return fmt.Errorf("nobody signs in as %q; `holdfast admin list` lists who works here", login)
+}
+
 // Somebody finds who signs in under a name and locks that person's row.
 func Somebody(ctx context.Context, tx *store.Tx, login string) (int64, error) {
 	person, found, err := people.PersonOf(ctx, tx, login)
@@ -104,7 +109,7 @@ func Somebody(ctx context.Context, tx *store.Tx, login string) (int64, error) {
 		return 0, err
 	}
 	if !found {
-		return 0, fmt.Errorf("nobody signs in as %q", login)
+		return 0, UnknownLogin(login)
 	}
 	return person, tx.Lock(ctx, "people", person)
 }
