@@ -119,10 +119,15 @@ func (p *Pages) registerStandings() {
 	for _, act := range []standing{suspending, readmitting, forgiving, givingPIN} {
 		page(p, staff(lending.OpMember), at+string(act), d.Member, p.showStanding(act))
 	}
-	form(p, lending.OpSuspend, at+string(suspending), d.SuspendMember, p.showSuspended)
-	form(p, lending.OpLiftSuspension, at+string(readmitting), d.LiftSuspension, p.showReadmitted)
-	form(p, lending.OpSetPIN, at+string(givingPIN), d.SetPIN, p.showPINGiven)
-	form(p, lending.OpLiftNoShows, at+string(forgiving), d.LiftNoShows, p.showForgiven)
+	lifted := func(in lending.LiftIn) string { return in.Card }
+	form(p, lending.OpSuspend, at+string(suspending), d.SuspendMember,
+		showStood[lending.SuspendIn, lending.Suspension](p, suspending, func(in lending.SuspendIn) string { return in.Card }))
+	form(p, lending.OpLiftSuspension, at+string(readmitting), d.LiftSuspension,
+		showStood[lending.LiftIn, lending.Suspension](p, readmitting, lifted))
+	form(p, lending.OpLiftNoShows, at+string(forgiving), d.LiftNoShows,
+		showStood[lending.LiftIn, lending.HoldSuspension](p, forgiving, lifted))
+	form(p, lending.OpSetPIN, at+string(givingPIN), d.SetPIN,
+		showStood[lending.PINIn, lending.SignInWith](p, givingPIN, func(in lending.PINIn) string { return in.Card }))
 }
 
 func (p *Pages) registerShelves() {

@@ -63,29 +63,12 @@ func (p *Pages) showStanding(act standing) web.Show[lending.MemberIn, lending.Me
 	}
 }
 
-func (p *Pages) showSuspended(
-	ctx context.Context, o web.Outcome[lending.SuspendIn, lending.Suspension],
-) (web.View, error) {
-	return p.stood(ctx, viewerOf(o), o.In.Card, suspending, o.Fields)
-}
-
-func (p *Pages) showReadmitted(
-	ctx context.Context, o web.Outcome[lending.LiftIn, lending.Suspension],
-) (web.View, error) {
-	return p.stood(ctx, viewerOf(o), o.In.Card, readmitting, o.Fields)
-}
-
-func (p *Pages) showForgiven(
-	ctx context.Context, o web.Outcome[lending.LiftIn, lending.HoldSuspension],
-) (web.View, error) {
-	return p.stood(ctx, viewerOf(o), o.In.Card, forgiving, o.Fields)
-}
-
-func (p *Pages) showPINGiven(
-	ctx context.Context, o web.Outcome[lending.PINIn, lending.SignInWith],
-) (web.View, error) {
-	o.Fields.Del("pin") // it is not shown again, right or wrong
-	return p.stood(ctx, viewerOf(o), o.In.Card, givingPIN, o.Fields)
+// showStood is the page after the form of an act was sent: card is whose it is.
+func showStood[In, Out any](p *Pages, act standing, card func(In) string) web.Show[In, Out] {
+	return func(ctx context.Context, o web.Outcome[In, Out]) (web.View, error) {
+		o.Fields.Del("pin") // it is not shown again, right or wrong
+		return p.stood(ctx, viewerOf(o), card(o.In), act, o.Fields)
+	}
 }
 
 // stood leads back to the member after an act. What the form can put right is told
