@@ -1,10 +1,11 @@
 // Package denial is how Holdfast says no.
 //
-// A rule that objects returns a [Reason]: a stable code, one sentence that says
+// A [Rule] that objects returns a [Reason]: a stable code, one sentence that says
 // what is so, one that says what lifts it, and the figures that help. An
-// operation gathers the reasons of every rule in a [List] and answers with all
-// of them at once (P3), always in the order in which its rules stand, so the
-// same state gives the same list (IG10).
+// operation asks its rules ([Ask]), gathers the reasons of every one in a [List]
+// and answers with all of them at once (P3), always in the order in which its
+// rules stand, so the same state gives the same list (IG10). Whoever has the right
+// may set some of them aside ([SetAside]); the rest stay whoever asks.
 //
 // A denial is an expected answer. It is found with errors.As on [*Error], is
 // stored for retries like any other answer, and is rendered as a problem

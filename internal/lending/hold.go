@@ -87,8 +87,8 @@ func (f *holdFacts) enqueue(id int64) *holdState {
 }
 
 // holdRules are the objections to a hold, in the order in which they are told.
-var holdRules = []rule[*holdFacts]{
-	{code: alreadyHolds, always: true, objects: func(f *holdFacts) (denial.Reason, bool) {
+var holdRules = []denial.Rule[*holdFacts]{
+	{Code: alreadyHolds, Always: true, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		for _, loan := range f.loans {
 			if loan.title == f.title.id {
 				return alreadyHolds.Because("The member has this title on loan, due %s.", loan.dueOn.Long()).
@@ -97,46 +97,46 @@ var holdRules = []rule[*holdFacts]{
 		}
 		return denial.Reason{}, false
 	}},
-	{code: alreadyQueued, always: true, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: alreadyQueued, Always: true, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		h := f.title.holdOf(f.member.id)
 		if h == nil {
 			return denial.Reason{}, false
 		}
 		return alreadyQueued.Because("The member has a hold on this title already.").With("holdId", h.id), true
 	}},
-	{code: copyAvailable, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: copyAvailable, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		n := f.title.freeAt(f.pickup.ID)
 		return copyAvailable.Because("%s free at %s.", copiesStand(n), f.pickup.Name).
 			Lifted("Go and take it from the shelf; or choose another branch to collect it.").
 			With("copies", n).With("branch", f.pickup.Code), n > 0
 	}},
-	{code: membershipExpiredCode, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: membershipExpiredCode, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		return membershipExpired(f.member.expiresOn), f.today.After(f.member.expiresOn)
 	}},
-	{code: memberSuspended, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: memberSuspended, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		if f.suspension == nil {
 			return denial.Reason{}, false
 		}
 		return f.suspension.reasonFor(f.pickup), true
 	}},
-	{code: holdsSuspended, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: holdsSuspended, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		count, until := f.noShows.suspension(f.pickup.Zone, f.today)
 		return holdsSuspended.
 			Because("%d holds were not collected; none can be placed before %s.", count, until.Long()).
 			Lifted("A supervisor can lift it, with a reason.").With("until", until), count > 0
 	}},
-	{code: holdLimitReached, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: holdLimitReached, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		return holdLimitReached.Because("%d of %d holds are placed.", f.active, f.maxHolds).
 			Lifted("Collecting or cancelling one makes room.").
 			With("limit", f.maxHolds).With("open", f.active), f.active >= f.maxHolds
 	}},
-	{code: noCopies, always: true, objects: func(f *holdFacts) (denial.Reason, bool) {
+	{Code: noCopies, Always: true, Objects: func(f *holdFacts) (denial.Reason, bool) {
 		return noCopies.Because("No copy of this title can be lent."), !f.title.canServe(f.pickup.ID)
 	}},
 }
 
 // denyHold lists every reason why the member cannot have a place in the queue.
-func denyHold(f *holdFacts) denial.List { return refusals(holdRules, f.ruleOn, f) }
+func denyHold(f *holdFacts) denial.List { return denial.Ask(holdRules, f.ruleOn, f) }
 
 // canServe says whether some copy could ever serve a hold at a branch.
 func (t *titleState) canServe(pickup int64) bool {

@@ -2,6 +2,7 @@ package lending
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"holdfast/internal/actor"
@@ -75,7 +76,7 @@ func (d *Desk) issue(ctx context.Context, tx *store.Tx, a actor.Actor, r IssueRe
 	}
 	var lifted []string
 	if r.Override != "" {
-		l, lifted = overridden(issueRules, l)
+		l, lifted = denial.SetAside(issueRules, l)
 	}
 	if err := l.Err(notIssued); err != nil {
 		return Loan{}, err
@@ -105,22 +106,22 @@ func (d *Desk) askedToIssue(
 const notIssued = "Not issued"
 
 // issueRules are the objections to a loan, in the order in which they are told.
-var issueRules = []rule[*issueFacts]{
-	{code: membershipExpiredCode, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+var issueRules = []denial.Rule[*issueFacts]{
+	{Code: membershipExpiredCode, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		return membershipExpired(f.member.expiresOn), f.today.After(f.member.expiresOn)
 	}},
-	{code: loanLimitReached, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: loanLimitReached, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		open := len(f.loans)
 		return loanLimitReached.Because("%d of %d books are out.", open, f.maxLoans).
 			Lifted("Returning one makes room.").
 			With("limit", f.maxLoans).With("open", open), open >= f.maxLoans
 	}},
-	{code: finesUnpaid, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: finesUnpaid, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		return finesUnpaid.Because("%s is unpaid; loans stop at %s.", f.unpaid, f.blockAt).
 			Lifted("Paying %s or more lifts this.", lifting(f.unpaid, f.blockAt)).
 			With("amount", f.unpaid).With("limit", f.blockAt), f.unpaid.Amount >= max(f.blockAt.Amount, 1)
 	}},
-	{code: hasOverdue, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: hasOverdue, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		oldest, count := f.overdue()
 		if count == 0 {
 			return denial.Reason{}, false
@@ -129,7 +130,7 @@ var issueRules = []rule[*issueFacts]{
 			Lifted("Returning what is overdue lifts this.").
 			With("oldestDueOn", oldest).With("count", count), true
 	}},
-	{code: alreadyHolds, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: alreadyHolds, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		for _, loan := range f.loans {
 			if loan.title == f.title.id {
 				return alreadyHolds.Because("The member has a copy of this title on loan, due %s.", loan.dueOn.Long()).
@@ -139,24 +140,24 @@ var issueRules = []rule[*issueFacts]{
 		}
 		return denial.Reason{}, false
 	}},
-	{code: copyNotAvailable, always: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: copyNotAvailable, Always: true, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		s := f.copy.status
 		return copyNotAvailable.Because("The copy is %s.", s.Words()).
 			Lifted("%s", f.howToFree()).With("status", s), s != Available && s != OnHoldShelf
 	}},
-	{code: heldForAnother, always: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: heldForAnother, Always: true, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		h := f.title.holdOn(f.copy)
 		return heldForAnother.Because("The copy waits on the hold shelf for another member.").
 				Lifted("It can be issued to that member only, or to the next when the hold is over."),
 			f.copy.status == OnHoldShelf && h != nil && h.member != f.member.id
 	}},
-	{code: memberSuspended, member: true, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: memberSuspended, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		if f.suspension == nil {
 			return denial.Reason{}, false
 		}
 		return f.suspension.reasonFor(f.branch), true
 	}},
-	{code: copyNotForLoan, objects: func(f *issueFacts) (denial.Reason, bool) {
+	{Code: copyNotForLoan, Objects: func(f *issueFacts) (denial.Reason, bool) {
 		r := copyNotForLoan.Because("This copy is not lent.").Lifted("It can be read in the library.")
 		if f.copy.notWhy != "" {
 			r = r.With("why", f.copy.notWhy)
@@ -165,9 +166,19 @@ var issueRules = []rule[*issueFacts]{
 	}},
 }
 
+// aboutMember are the codes of the rules that look at the member alone. A rule that
+// looks at the title or the copy must not be among them.
+var aboutMember = []*denial.Code{membershipExpiredCode, loanLimitReached, finesUnpaid, hasOverdue, memberSuspended}
+
+// memberRules are a loan's rules that can be told before a copy is there, in the
+// order of them all.
+var memberRules = slices.DeleteFunc(slices.Clone(issueRules), func(r denial.Rule[*issueFacts]) bool {
+	return !slices.Contains(aboutMember, r.Code)
+})
+
 // denyIssue lists every reason why the copy cannot be lent to the member now.
 func denyIssue(f *issueFacts) denial.List {
-	return refusals(issueRules, f.ruleOn, f)
+	return denial.Ask(issueRules, f.ruleOn, f)
 }
 
 // issueFacts is what the rules look at, read under the locks.

@@ -316,7 +316,7 @@ func (d *pastDesk) issue(
 	l := denyIssue(f)
 	var lifted []string
 	if why != "" {
-		l, lifted = overridden(issueRules, l)
+		l, lifted = denial.SetAside(issueRules, l)
 	}
 	d.tell(deed{verb: "issue", at: at, by: by, copy: c, member: m, branch: b, why: why, refused: len(l) > 0})
 	if len(l) > 0 || d.err != nil {

@@ -105,13 +105,3 @@ func (out Payment) entry(a actor.Actor, m *memberRow) journal.Entry {
 		Data: map[string]any{"amount": out.Paid, "settled": out.Settled, "owed": out.Owed},
 	}
 }
-
-func (d *Desk) unpaidFines(ctx context.Context, tx *store.Tx, m *memberRow) (money.Money, error) {
-	owed, err := ledger.Unpaid(ctx, tx, []int64{m.account}, ledger.Fine)
-	return owed[m.account], err
-}
-
-func (d *Desk) owed(ctx context.Context, tx *store.Tx, m *memberRow) (money.Money, error) {
-	owed, err := ledger.Unpaid(ctx, tx, []int64{m.account})
-	return owed[m.account], err
-}

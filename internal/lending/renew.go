@@ -53,30 +53,30 @@ func (f *renewFacts) extend() civil.Date {
 }
 
 // renewRules are the objections to a renewal, in the order in which they are told.
-var renewRules = []rule[*renewFacts]{
-	{code: loanEnded, always: true, objects: func(f *renewFacts) (denial.Reason, bool) {
+var renewRules = []denial.Rule[*renewFacts]{
+	{Code: loanEnded, Always: true, Objects: func(f *renewFacts) (denial.Reason, bool) {
 		return loanEnded.Because("The loan is over already."), f.loan.ended
 	}},
-	{code: loanOverdue, objects: func(f *renewFacts) (denial.Reason, bool) {
+	{Code: loanOverdue, Objects: func(f *renewFacts) (denial.Reason, bool) {
 		return loanOverdue.Because("The loan was due on %s.", f.loan.dueOn.Long()).
 			Lifted("A late book is returned, not renewed.").
 			With("dueOn", f.loan.dueOn), f.today.After(f.loan.dueOn)
 	}},
-	{code: membershipExpiredCode, objects: func(f *renewFacts) (denial.Reason, bool) {
+	{Code: membershipExpiredCode, Objects: func(f *renewFacts) (denial.Reason, bool) {
 		return membershipExpired(f.loan.memberExpires), f.today.After(f.loan.memberExpires)
 	}},
-	{code: noRenewalsLeft, objects: func(f *renewFacts) (denial.Reason, bool) {
+	{Code: noRenewalsLeft, Objects: func(f *renewFacts) (denial.Reason, bool) {
 		return noRenewalsLeft.Because("%s", renewalsUsed(f.loan.renewals, f.loan.maxRenewals)).
 			With("limit", f.loan.maxRenewals), f.loan.renewals >= f.loan.maxRenewals
 	}},
-	{code: othersWaiting, objects: func(f *renewFacts) (denial.Reason, bool) {
+	{Code: othersWaiting, Objects: func(f *renewFacts) (denial.Reason, bool) {
 		n := len(f.title.waiting())
 		return othersWaiting.Because("%s for this title.", membersWait(n)).With("count", n), n > 0
 	}},
 }
 
 // denyRenew lists every reason why the loan cannot be renewed now.
-func denyRenew(f *renewFacts) denial.List { return refusals(renewRules, f.ruleOn, f) }
+func denyRenew(f *renewFacts) denial.List { return denial.Ask(renewRules, f.ruleOn, f) }
 
 // renewFacts is what the rules look at.
 type renewFacts struct {

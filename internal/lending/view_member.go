@@ -161,7 +161,7 @@ func (d *Desk) readMember(ctx context.Context, tx *store.Tx, id int64, staff boo
 		MemberBrief: about.MemberBrief, PlanName: about.planName, JoinedOn: about.joinedOn,
 		Active: !f.today.After(about.ExpiresOn), RenewsTo: extended(about.ExpiresOn, f.today), MaxLoans: f.maxLoans,
 		MaxHolds: p.maxHolds(about.branch, &f.member.terms), Fines: f.unpaid,
-		Stops: stops(refusals(aboutMember(issueRules), f.ruleOn, f)),
+		Stops: stops(denial.Ask(memberRules, f.ruleOn, f)),
 	}
 	if staff {
 		out.Note = about.note
