@@ -19,8 +19,10 @@ type lockable struct {
 // transaction's own may not fall (D2); "" where the row carries none.
 var lockList = lockOrder(
 	[2]string{"journal_head", "sealed_at"},
+	[2]string{"offerings", "changed_at"},
 	[2]string{"people", ""},
 	[2]string{"members", "changed_at"},
+	[2]string{"students", ""},
 	[2]string{"titles", "changed_at"},
 	[2]string{"copies", "changed_at"},
 	[2]string{"holds", "changed_at"},

@@ -103,6 +103,9 @@ func (tx *Tx) IDs(ctx context.Context, table string, n int) ([]int64, error) {
 	if tx.readOnly {
 		return nil, errReadOnly
 	}
+	if n == 0 {
+		return nil, nil
+	}
 	tx.wrote = true
 	ids, err := tx.c.ids(ctx, table, n)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"holdfast/internal/fold"
 	"holdfast/internal/isbn"
 	"holdfast/internal/marc"
 )
@@ -80,7 +81,7 @@ func sortKeyOf(m *marc.Record, title, lang string) string {
 // parts an article from the next word: a blank, an apostrophe or a hyphen.
 func behindArticle(title string, n int) (rest string, ok bool) {
 	runes := []rune(title)
-	if n < 1 || n > 9 || n >= len(runes) || inWord(unicode.ToLower(runes[n-1])) {
+	if n < 1 || n > 9 || n >= len(runes) || fold.InWord(unicode.ToLower(runes[n-1])) {
 		return "", false
 	}
 	return string(runes[n:]), true

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"holdfast/internal/fold"
 	"holdfast/internal/store"
 )
 
@@ -86,7 +87,7 @@ func nearest(ctx context.Context, tx *store.Tx, text string) (string, error) {
 // at.
 func maxDistance(letters []rune) int {
 	switch {
-	case len(letters) < 4 || slices.ContainsFunc(letters, unicode.IsDigit) || unspaced(letters[0]):
+	case len(letters) < 4 || slices.ContainsFunc(letters, unicode.IsDigit) || fold.Unspaced(letters[0]):
 		return 0
 	case len(letters) < 6:
 		return 1

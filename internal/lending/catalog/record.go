@@ -146,7 +146,7 @@ func (t Title) words() []titleWord {
 			if len(all) == maxTitleWords {
 				return
 			}
-			if row := (titleWord{w.text, field}); !slices.Contains(all, row) {
+			if row := (titleWord{w.Text, field}); !slices.Contains(all, row) {
 				all = append(all, row)
 			}
 		}

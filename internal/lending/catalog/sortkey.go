@@ -3,8 +3,11 @@ package catalog
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
+
+	"holdfast/internal/fold"
 )
 
 // maxSortKey is how many bytes of a sort key are kept; an index entry has room
@@ -33,22 +36,20 @@ func sortKeys(title string) []string {
 	return keys
 }
 
-func sortTokens(title string) []token {
-	return slices.Collect(tokens(plainText(title)))
-}
+func sortTokens(title string) []fold.Token { return slices.Collect(folding.Tokens(title)) }
 
 // keyOf joins the tokens behind the article. A title of an article alone keeps it.
-func keyOf(all []token, articles []string) string {
+func keyOf(all []fold.Token, articles []string) string {
 	var b strings.Builder
 	for i, t := range all {
 		if b.Len() > maxSortKey {
 			break
 		}
-		text := t.text
+		text := t.Text
 		if i == 0 {
 			switch {
-			case t.before != "" && slices.Contains(articles, t.before+"'"):
-				text = text[len(t.before):]
+			case t.Before != "" && slices.Contains(articles, t.Before+"'"):
+				text = text[len(t.Before):]
 			case len(all) > 1 && slices.Contains(articles, text):
 				continue
 			}
@@ -59,6 +60,17 @@ func keyOf(all []token, articles []string) string {
 		writeInOrder(&b, text)
 	}
 	return cutBytes(b.String(), maxSortKey)
+}
+
+// cutBytes keeps at most n bytes, and no half of a rune.
+func cutBytes(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 // writeInOrder writes a text with the number of digits in front of every number,

@@ -1,4 +1,4 @@
-package registration
+package catalog
 
 import (
 	"fmt"

@@ -29,10 +29,13 @@ type asset struct {
 }
 
 // sources names the files that are joined into each asset, in order. Own style
-// sheets are kept apart for reading and sent as one.
+// sheets are kept apart for reading and sent as one, save what one desk alone
+// needs: that is sent with its pages, as an asset of the desk's name.
 var sources = map[string][]string{
 	"app.css": {"tokens.css", "base.css", "layout.css", "parts.css", "patron.css", "signin.css",
 		"print.css"},
+	"registration.css": {"planner.css", "fill.css"},
+
 	"app.js":        {"app.js"},
 	"htmx.min.js":   {"htmx.min.js"},
 	"hx-sse.min.js": {"hx-sse.min.js"},
@@ -97,6 +100,10 @@ func Asset(name string) (string, error) {
 	}
 	return a.href, nil
 }
+
+// deskSheet is the address of what a desk's pages need besides the common style
+// sheet; "" where that is nothing.
+func deskSheet(d Desk) string { return assets[string(d)+".css"].href }
 
 // Handler serves the embedded files under [AssetPath]. A name changes with its
 // bytes, so browsers may keep a file for a year without asking again.

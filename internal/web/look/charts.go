@@ -65,16 +65,23 @@ func (l *Locale) chart(c Chart) template.HTML {
 // figure wraps a drawing, high px high, with its name, its description and its
 // table.
 func (l *Locale) figure(id, class, title, desc string, high int, drawing, table string) template.HTML {
+	return `<figure class="chart">` + picture(id, class, title, desc, high, drawing) + l.asTable(table) + `</figure>`
+}
+
+// picture is a drawing as wide as its place, with its name and its description.
+func picture(id, class, title, desc string, high int, drawing string) template.HTML {
 	e := template.HTMLEscapeString
-	return template.HTML(`<figure class="chart">` +
-		`<svg class="` + class + `" role="img" width="100%" height="` + strconv.Itoa(high) +
+	return template.HTML(`<svg class="` + class + `" role="img" width="100%" height="` + strconv.Itoa(high) +
 		`" aria-labelledby="` +
 		e(id) + `-title ` + e(id) + `-desc">` +
 		`<title id="` + e(id) + `-title">` + e(title) + `</title>` +
-		`<desc id="` + e(id) + `-desc">` + e(desc) + `</desc>` + drawing + `</svg>` +
-		`<details class="as-table"><summary class="link"><span>` + e(l.words["as-table"]) +
-		`</span></summary>` +
-		table + `</details></figure>`)
+		`<desc id="` + e(id) + `-desc">` + e(desc) + `</desc>` + drawing + `</svg>`)
+}
+
+// asTable is the same numbers under a picture.
+func (l *Locale) asTable(table string) template.HTML {
+	return template.HTML(`<details class="as-table"><summary class="link"><span>` +
+		template.HTMLEscapeString(l.words["as-table"]) + `</span></summary>` + table + `</details>`)
 }
 
 func (l *Locale) pointTable(by, title string, points []Point) string {

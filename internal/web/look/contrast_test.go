@@ -91,7 +91,8 @@ func TestWCAG143_TextHasContrastOnEveryBackground(t *testing.T) {
 	for _, s := range []string{"ok", "wait", "no", "go", "past"} {
 		pairs = append(pairs, [2]string{s, "page"}, [2]string{s, "sheet"}, [2]string{s, s + "-tint"})
 	}
-	pairs = append(pairs, [2]string{"no", "act-tint"}, [2]string{"ok", "act-tint"})
+	pairs = append(pairs, [2]string{"no", "act-tint"}, [2]string{"ok", "act-tint"},
+		[2]string{"wait", "act-tint"}, [2]string{"past", "act-tint"})
 	measure(t, pairs, 4.5)
 }
 

@@ -16,6 +16,7 @@ func funcs(l *Locale) template.FuncMap {
 	return template.FuncMap{
 		// files and drawings
 		"asset": Asset,
+		"cloth": deskSheet,
 		"icon":  icon,
 		"mark":  func() template.HTML { return use("mark", "mark") },
 		"sign":  sign,
@@ -51,6 +52,11 @@ func funcs(l *Locale) template.FuncMap {
 		"meter":  l.meter,
 		"pips":   pips,
 		"chart":  l.chart,
+
+		// the planner
+		"week":      l.week,
+		"placesrow": l.placesRow,
+		"creditbar": l.creditBar,
 
 		// words
 		"word":    l.Word,

@@ -1,6 +1,7 @@
 // Package gallery shows every part of package look in filled and in empty
 // states: the desk in the middle of a visit, a title, a member's own page, the
-// way in, papers, and the remaining parts on one sheet.
+// way in, papers, a student's week, an opening day, and the remaining parts on one
+// sheet.
 //
 // It is for those who write pages and for tests: a page template here is an
 // example of how short a desk's page is. All names, numbers and bar codes are
@@ -93,6 +94,12 @@ func Shows() []Show {
 			PIN: look.Field{Name: "pin", Label: "PIN", Type: "password"}, Hidden: look.Keys("t", "sign-in")}},
 		{"papers", "papers", paper(), Papers()},
 		{"papers-empty", "papers", paper(), PapersData{}},
+		{"planner", "planner", student("en"), Planner()},
+		{"planner-ar", "planner", student("ar"), Planner()},
+		{"planner-crowded", "planner", student("en"), PlannerCrowded()},
+		{"planner-empty", "planner", student("en"), PlannerEmpty()},
+		{"opening", "opening", registrar(), Opening()},
+		{"opening-before", "opening", registrar(), OpeningBefore()},
 		{"parts", "parts", staff("Parts", "Reports"), Parts()},
 		{"parts-empty", "parts", staff("Parts", "Reports"), PartsEmpty()},
 	}

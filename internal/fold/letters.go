@@ -1,4 +1,4 @@
-package catalog
+package fold
 
 import (
 	"strings"
@@ -31,7 +31,7 @@ func plainText(s string) string {
 			base = 0
 		default:
 			writeFolded(&b, r)
-			if base = r; !inWord(unicode.ToLower(r)) {
+			if base = r; !InWord(unicode.ToLower(r)) {
 				base = 0
 			}
 		}
