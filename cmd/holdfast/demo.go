@@ -26,6 +26,7 @@ type demoCmd struct {
 	Now      civil.Instant `help:"Instant at which the demo begins, as 2027-03-22T10:12:00Z; the present one without it."`
 	Seed     uint64        `default:"1" help:"Another number makes another library."`
 	Members  int           `default:"6500" help:"Size of the library."`
+	Students int           `default:"8000" help:"Size of the university."`
 
 	Run   demoRun   `cmd:"" default:"1" help:"Fill a database and serve it. This is what demo does by itself."`
 	Clock demoClock `cmd:"" help:"Move the clock of a demo forward."`
@@ -87,7 +88,7 @@ func (c *demoCmd) fill(e *env, a *app.App) (app.Demo, error) {
 		return app.Demo{}, err
 	}
 	bar := newProgress(os.Stderr, 1)
-	demo, err := a.Demo(e.ctx, app.DemoOptions{Seed: c.Seed, Members: c.Members, Progress: func(day, days int) {
+	demo, err := a.Demo(e.ctx, app.DemoOptions{Seed: c.Seed, Members: c.Members, Students: c.Students, Progress: func(day, days int) {
 		bar.total = int64(days)
 		bar.show(int64(day), "a library's year")
 	}})

@@ -16,6 +16,11 @@ import (
 type importCmd struct {
 	MARC    importMARC    `cmd:"" name:"marc" help:"Titles and copies from MARC 21: ISO 2709 or MARCXML."`
 	Members importMembers `cmd:"" help:"Members from a CSV file, all of it or nothing."`
+
+	Courses   importCourses   `cmd:"" help:"Courses from a CSV file, all of it or nothing."`
+	Sections  importSections  `cmd:"" help:"Sections of a term from a CSV file, all of it or nothing."`
+	Students  importStudents  `cmd:"" help:"Students from a CSV file, all of it or nothing."`
+	OneRoster importOneRoster `cmd:"" name:"oneroster" help:"Terms, courses, sections and students from a OneRoster bundle."`
 }
 
 type importMARC struct {

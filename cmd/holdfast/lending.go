@@ -35,7 +35,7 @@ type lendingCmd struct {
 
 // answer prints an outcome: as JSON, or as one line for people.
 func (e *env) answer(out any, line string) error {
-	if e.cli.Lending.JSON {
+	if e.cli.Lending.JSON || e.cli.Registration.JSON {
 		enc := json.NewEncoder(e.out)
 		enc.SetEscapeHTML(false)
 		return enc.Encode(out)

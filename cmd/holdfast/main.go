@@ -36,16 +36,20 @@ type cli struct {
 	Database string `name:"database-url" env:"HOLDFAST_DATABASE_URL" default:"sqlite:holdfast.db" help:"The database: sqlite:PATH or postgres://…"`
 	LogLevel string `env:"HOLDFAST_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"What is logged: ${enum}."`
 
-	Demo    demoCmd        `cmd:"" help:"Run a server with a made-up library, to look around."`
-	Serve   serveCmd       `cmd:"" help:"Run the server."`
-	Migrate migrateCmd     `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
-	Check   checkCmd       `cmd:"" help:"Prove every promise on the live data."`
-	Lending lendingCmd     `cmd:"" help:"What staff do at the circulation desk, for scripts."`
+	Demo    demoCmd    `cmd:"" help:"Run a server with a made-up library, to look around."`
+	Serve   serveCmd   `cmd:"" help:"Run the server."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database's schema up to date, or show where it stands."`
+	Check   checkCmd   `cmd:"" help:"Prove every promise on the live data."`
+	Lending lendingCmd `cmd:"" help:"What staff do at the circulation desk, for scripts."`
+
+	Registration registrationCmd `cmd:"" help:"What the registrar's staff do, for scripts."`
+
 	Admin   adminCmd       `cmd:"" help:"Who works here: roles and passwords."`
 	Setting settingsCmd    `cmd:"" name:"settings" help:"What the house has decided: limits, rules, names."`
 	Token   tokenCmd       `cmd:"" help:"API tokens."`
 	Run     runCmd         `cmd:"" help:"Run one job now."`
 	Import  importCmd      `cmd:"" help:"Bring files in."`
+	Export  exportCmd      `cmd:"" help:"Write files."`
 	Bench   benchCmd       `cmd:"" help:"Measure this machine."`
 	Config  configCmd      `cmd:"" help:"What the program runs with."`
 	Health  healthcheckCmd `cmd:"" name:"healthcheck" help:"Ask a running server whether it can serve."`

@@ -16,18 +16,21 @@ import (
 	"holdfast/internal/lending"
 	"holdfast/internal/lending/catalog"
 	"holdfast/internal/people"
+	"holdfast/internal/registration"
+	courses "holdfast/internal/registration/catalog"
 	"holdfast/internal/settings"
 	"holdfast/internal/store"
 )
 
 // Version is the release that this program is.
-const Version = "0.1.0"
+const Version = "0.2.0-dev"
 
 // Migrations are the steps of every part's tables.
 func Migrations() []fs.FS {
 	return []fs.FS{
 		people.Migrations, idempotency.Migrations, journal.Migrations, settings.Migrations,
 		ledger.Migrations, catalog.Migrations, lending.Migrations,
+		courses.Migrations, registration.Migrations,
 	}
 }
 
@@ -37,6 +40,7 @@ func Invariants() []store.Invariant {
 	for _, part := range [][]store.Invariant{
 		store.Invariants(),
 		people.Invariants(), journal.Invariants(), ledger.Invariants(), catalog.Invariants(), lending.Invariants(),
+		courses.Invariants(), registration.Invariants(),
 	} {
 		all = append(all, part...)
 	}
@@ -68,8 +72,11 @@ type App struct {
 	DB      *store.DB
 	Rights  *people.Rights
 	Lending *lending.Desk
-	Org     string // who runs this server, for its pages
-	Banner  string // a line over every page: that this is a demo
+
+	Registration *registration.Desk
+
+	Org    string // who runs this server, for its pages
+	Banner string // a line over every page: that this is a demo
 }
 
 // Open opens the database, brings its schema up to date and joins the parts.
@@ -77,7 +84,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	rights, err := people.NewRights(people.Own(), lending.Roles())
+	rights, err := people.NewRights(people.Own(), lending.Roles(), registration.Roles())
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +95,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &App{Config: c, Log: c.Log, DB: db, Rights: rights, Lending: lending.New(db)}, nil
+	library := lending.New(db)
+	return &App{
+		Config: c, Log: c.Log, DB: db, Rights: rights,
+		Lending: library, Registration: registration.New(db, library),
+	}, nil
 }
 
 // Close finishes what was accepted and closes the database.

@@ -2,18 +2,22 @@ package app_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"maps"
 	"mime"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"holdfast/internal/actor"
-	"holdfast/internal/lending"
 	"holdfast/internal/people"
 	"holdfast/internal/web"
 )
@@ -22,11 +26,13 @@ import (
 type caller struct {
 	name   string
 	nobody bool
+	desk   string // at which the role is held; "" is every desk
 	role   people.Role
-	branch string // where the role is held; "" is everywhere
-	card   string // of a member
+	place  string // where the role is held, a branch or a term; "" is everywhere
+	self   string // the card of a member, or the number of a student
 	over   string // why what it comes with does not let it in any more; "" if it does
 	signed bool   // asks the API as a browser that is signed in, not with a token
+	abroad bool   // is tried at the other desks too
 
 	person        int64
 	token, cookie string
@@ -36,16 +42,26 @@ type caller struct {
 func allCallers() []*caller {
 	return []*caller{
 		{name: "nobody", nobody: true},
-		{name: "member A", role: people.Patron, card: cardA},
-		{name: "member B", role: people.Patron, card: cardB},
-		{name: "member B, signed in", role: people.Patron, card: cardB, signed: true},
-		{name: "viewer", role: people.Viewer, branch: riverside},
-		{name: "clerk of the branch", role: people.Clerk, branch: riverside},
-		{name: "clerk of another branch", role: people.Clerk, branch: hilltop},
-		{name: "clerk of the branch, signed in", role: people.Clerk, branch: riverside, signed: true},
-		{name: "supervisor of the branch", role: people.Supervisor, branch: riverside},
-		{name: "desk admin of the branch", role: people.DeskAdmin, branch: riverside},
-		{name: "desk admin", role: people.DeskAdmin},
+		{name: "member A", desk: theLibrary, role: people.Patron, self: cardA},
+		{name: "member B", desk: theLibrary, role: people.Patron, self: cardB, abroad: true},
+		{name: "member B, signed in", desk: theLibrary, role: people.Patron, self: cardB, signed: true},
+		{name: "viewer", desk: theLibrary, role: people.Viewer, place: riverside},
+		{name: "clerk of the branch", desk: theLibrary, role: people.Clerk, place: riverside},
+		{name: "clerk of another branch", desk: theLibrary, role: people.Clerk, place: hilltop},
+		{name: "clerk of the branch, signed in", desk: theLibrary, role: people.Clerk, place: riverside, signed: true},
+		{name: "supervisor of the branch", desk: theLibrary, role: people.Supervisor, place: riverside},
+		{name: "desk admin of the branch", desk: theLibrary, role: people.DeskAdmin, place: riverside},
+		{name: "desk admin", desk: theLibrary, role: people.DeskAdmin, abroad: true},
+		{name: "student A", desk: theRegistrar, role: people.Patron, self: studentA},
+		{name: "student B", desk: theRegistrar, role: people.Patron, self: studentB, abroad: true},
+		{name: "student B, signed in", desk: theRegistrar, role: people.Patron, self: studentB, signed: true},
+		{name: "viewer of the term", desk: theRegistrar, role: people.Viewer, place: spring},
+		{name: "clerk of the term", desk: theRegistrar, role: people.Clerk, place: spring},
+		{name: "clerk of another term", desk: theRegistrar, role: people.Clerk, place: autumn},
+		{name: "supervisor of the term", desk: theRegistrar, role: people.Supervisor, place: spring},
+		{name: "supervisor of the term, signed in", desk: theRegistrar, role: people.Supervisor, place: spring, signed: true},
+		{name: "registrar of the term", desk: theRegistrar, role: people.DeskAdmin, place: spring},
+		{name: "registrar", desk: theRegistrar, role: people.DeskAdmin, abroad: true},
 		{name: "system admin", role: people.SystemAdmin},
 		{name: "expired token", role: people.SystemAdmin, over: "expired"},
 		{name: "revoked token", role: people.SystemAdmin, over: "revoked"},
@@ -70,19 +86,31 @@ var roleMay = []struct {
 	role people.Role
 	may  []actor.Permission
 }{
-	{people.Viewer, []actor.Permission{"lending.view"}},
-	{people.Clerk, []actor.Permission{"lending.issue", "lending.hold", "lending.charge"}},
-	{people.Supervisor, []actor.Permission{"lending.override", "lending.members", "lending.catalog"}},
-	{people.DeskAdmin, []actor.Permission{"lending.found"}},
+	{people.Viewer, []actor.Permission{"lending.view", "registration.view"}},
+	{people.Clerk, []actor.Permission{"lending.issue", "lending.hold", "lending.charge",
+		"registration.enroll", "registration.grade"}},
+	{people.Supervisor, []actor.Permission{"lending.override", "lending.members", "lending.catalog",
+		"registration.override", "registration.schedule", "registration.students"}},
+	{people.DeskAdmin, []actor.Permission{"lending.found", "registration.found"}},
 }
 
-// may says whether the caller holds a right at a branch, everywhere, or, for "",
+// deskOf is the desk of a right, and ownAt what everybody may at one who has a card
+// or a number there.
+func deskOf(right actor.Permission) string {
+	desk, _, _ := strings.Cut(string(right), ".")
+	return desk
+}
+
+func ownAt(desk string) actor.Permission { return actor.Permission(desk + ".own") }
+
+// may says whether the caller holds a right at a place, everywhere, or, for "",
 // somewhere at least. Everybody who is known has his own things.
 func (c *caller) may(right actor.Permission, at string) bool {
-	if right == lending.MayOwn || c.role == people.SystemAdmin {
+	desk := deskOf(right)
+	if right == ownAt(desk) || c.role == people.SystemAdmin {
 		return true
 	}
-	if c.branch != "" && at != "" && at != c.branch {
+	if c.desk != desk || c.place != "" && at != "" && at != c.place {
 		return false
 	}
 	for _, step := range roleMay {
@@ -104,6 +132,12 @@ func (c *caller) session() people.SessionKind {
 	return people.StaffSession
 }
 
+// triedAt says whether the matrix tries the caller at a desk: at a desk that is not
+// his, a few are tried for all of their kind.
+func (c *caller) triedAt(desk string) bool {
+	return c.desk == "" || c.desk == desk || c.abroad || desk != theLibrary && desk != theRegistrar
+}
+
 // formToken is the token that the forms of the caller's session carry.
 func (c *caller) formToken() string { return people.FormToken(c.cookie) }
 
@@ -112,10 +146,12 @@ type request struct {
 	method, path string
 	json         any        // a body, to be written as JSON
 	raw          []byte     // a body as it stands
+	file         []byte     // a file to upload
 	form         url.Values // a form
 	header       http.Header
 	bare         bool // a form without hidden fields of its own
 	stream       bool // a body whose length is not told beforehand
+	live         bool // the answer goes on: whoever asks leaves after the first of it
 }
 
 // answer is what came back.
@@ -131,16 +167,16 @@ func (l *library) ask(c *caller, r request) answer {
 	l.t.Helper()
 	var body io.Reader = http.NoBody
 	kind := ""
+	form := url.Values{}
+	if r.form != nil && !r.bare {
+		form.Set("_key", web.NewKey())
+		form.Set("_token", c.formToken())
+	}
+	maps.Copy(form, r.form)
 	switch {
+	case r.file != nil:
+		body, kind = uploadOf(l.t, form, r.file)
 	case r.form != nil:
-		form := url.Values{}
-		if !r.bare {
-			form.Set("_key", web.NewKey())
-			form.Set("_token", c.formToken())
-		}
-		for name, values := range r.form {
-			form[name] = values
-		}
 		body, kind = strings.NewReader(form.Encode()), "application/x-www-form-urlencoded"
 	case r.raw != nil:
 		body, kind = bytes.NewReader(r.raw), "application/json"
@@ -163,12 +199,53 @@ func (l *library) ask(c *caller, r request) answer {
 		req.Header[http.CanonicalHeaderKey(name)] = values
 	}
 	w := httptest.NewRecorder()
-	l.site.ServeHTTP(w, req)
+	if r.live {
+		ctx, leave := context.WithCancel(req.Context())
+		defer leave()
+		l.site.ServeHTTP(&visit{w, leave}, req.WithContext(ctx))
+	} else {
+		l.site.ServeHTTP(w, req)
+	}
 	got := answer{status: w.Code, header: w.Header(), body: w.Body.Bytes()}
 	if err := l.doc.check(r.method, req.URL.Path, got); err != nil {
 		l.t.Errorf("%s %.200s as %s: %v\n%d %.2000s", r.method, r.path, c.name, err, got.status, got.body)
 	}
 	return got
+}
+
+// visit is the connection of somebody who leaves after the first that is sent.
+type visit struct {
+	*httptest.ResponseRecorder
+	leave context.CancelFunc
+}
+
+// Flush sends what is written, and that was enough.
+func (v *visit) Flush() {
+	v.ResponseRecorder.Flush()
+	v.leave()
+}
+
+// SetWriteDeadline is for connections that last.
+func (v *visit) SetWriteDeadline(time.Time) error { return nil }
+
+// uploadOf is a file with fields as browsers send them.
+func uploadOf(t testing.TB, fields url.Values, file []byte) (body io.Reader, kind string) {
+	t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("file", "file")
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	for name, values := range fields {
+		for _, v := range values {
+			err = errors.Join(err, form.WriteField(name, v))
+		}
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return &b, form.FormDataContentType()
 }
 
 // identify adds what the caller comes with: a token on the API, else a session.

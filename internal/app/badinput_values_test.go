@@ -45,6 +45,60 @@ var samples = map[string]string{
 	"copy": `"T1"`, "barcode": `"T1"`, "member": `"M3"`, "card": `"M3"`, "branch": `"RIV"`, "pickupBranch": `"RIV"`,
 	"plan": `"basic"`, "zone": `"Asia/Kolkata"`, "currency": `"INR"`, "cursor": "", "email": `"a@example.org"`,
 	"nativeLang": `"ta"`, "open": `"mon,tue"`, "forward": "",
+
+	"student": `"S3"`, "number": `"S3"`, "section": "1", "with": "", "term": `"2026S"`, "group": `"MAJ"`, "groups": `["MAJ"]`,
+	"opens": `"2026-02-01T09:00"`, "closes": `"2027-01-01T00:00"`, "start": `"10:00"`, "end": `"11:00"`, "part": "",
+	"partOf": "", "sharesWith": "", "unlimited": "", "only": `["MAJ"]`, "credits": `"3"`, "creditLimit": `"18"`,
+	"prerequisites": "", "corequisites": "", "exclusions": "", "rule": `"creditLimit"`, "course": `"C1"`, "grade": `"A"`,
+	"version": "", "new": "", "year": "1", "drop": "1", "add": "2",
+}
+
+// samplesIn are the same for members that mean something else in an operation.
+var samplesIn = map[string]string{
+	"addBranch open": `"mon,tue"`, "getTerm code": `"2026S"`, "changeTerm code": `"2026S"`, "addSection code": `"2026S"`,
+	"getCourse code": `"C1"`, "putCourse code": `"C1"`, "putGroup code": `"MAJ"`, "addStudent number": `"S4"`,
+}
+
+// files are what operations take that take a file.
+var files = map[string]string{
+	"importCourses": "code,title\nC9,Nine\n", "importStudents": "number,name\nS8,Eight\n",
+	"importSections": "term,course,section\n2026S,C1,F\n",
+}
+
+// sample is a text for a parameter.
+func (g good) sample(s *schema, name string) string {
+	if text, ok := samplesIn[g.op.OperationID+" "+name]; ok {
+		return text
+	}
+	return g.doc.sample(s, name)
+}
+
+// badFiles are no files of any of the operations, and uploads that are none.
+func (g good) badFiles() (all []badCase) {
+	for name, text := range map[string]string{
+		"nothing but a line": "\n", "NUL": "code,title\nC\x00,T\n", "not UTF-8": "code,title\n\xff\xfe,\xff\n",
+		"UTF-16": utf16Of(g.file), "an open quote": "code,title\n\"C1,T\n", "no columns that are known": "a,b\n1,2\n",
+		"a column twice": "code,code,title\nC1,C2,T\n", "too few cells": "code,title,credits\nC1\n",
+		"10,000 columns": strings.Repeat("a,", 10_000) + "\n", "a long cell": "code,title\nC1," + strings.Repeat("x", 100_000) + "\n",
+		"an archive": "PK\x03\x04" + strings.Repeat("x", 100), "HTML": "<html><table><tr><td>code</table>", "JSON": `{"code":1}`,
+		"a formula": "code,title,number,name,course,section\n=1+1,=1+1,=1+1,=1+1,=1+1,=1+1\n", "a byte order mark": "\ufeff" + g.file,
+		"numbers": "code,title,credits,number,name,year,course,section,capacity\n1,1,1e3,1,1,-1,1,1,99999999999999999999\n",
+	} {
+		all = append(all, badCase{"the file " + name, request{method: g.op.method, path: g.op.path, file: []byte(text)}, tolerated})
+	}
+	sent := func(kind, text string) request {
+		return request{method: g.op.method, path: g.op.path, raw: []byte(text), header: http.Header{"Content-Type": {kind}}}
+	}
+	const form, part = "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\""
+	return append(all,
+		badCase{"JSON in place of a form", sent("application/json", "{}"), wrongMedia},
+		badCase{"plain fields", sent("application/x-www-form-urlencoded", "file=x"), wrongMedia},
+		badCase{"no boundary", sent("multipart/form-data", "--x--"), unreadable},
+		badCase{"a form that does not end", sent(form, part+"file\"; filename=\"f\"\r\n\r\ncode"), unreadable},
+		badCase{"no file", sent(form, "--x--\r\n"), invalid},
+		badCase{"a field in place of the file", sent(form, part+"file\"\r\n\r\ncode\r\n--x--\r\n"), invalid},
+		badCase{"a file of another name", sent(form, part+"paper\"; filename=\"f\"\r\n\r\ncode\r\n--x--\r\n"), invalid},
+	)
 }
 
 // sample is a JSON text that the schema takes.
@@ -120,6 +174,12 @@ func (d *document) bad(s *schema) []badText {
 		all = append(all, d.badObjects(s)...)
 	case "array":
 		for _, item := range d.bad(s.Items) {
+			if item.text == "" {
+				continue // texts in lists have no limit of their own
+			}
+			if item.name == tenKB && d.resolve(s.Items).MaxLen == nil {
+				item.want = refused
+			}
 			all = append(all, badText{"an item that is " + item.name, "[" + item.text + "]", item.want})
 		}
 	case "string":
@@ -195,6 +255,9 @@ func (d *document) badObjects(s *schema) []badText {
 	return all
 }
 
+// tenKB is the name of a text that is longer than any that somebody means.
+const tenKB = "10 kB"
+
 // badStrings are strings that a schema should not take, and odd ones.
 func badStrings(s *schema) []badText {
 	all := []badText{
@@ -223,7 +286,7 @@ func badStrings(s *schema) []badText {
 	case len(s.Enum) == 0 && s.Format != "date" && s.Format != "date-time":
 		all = append(all, badText{"without a limit in its schema", "", refused}) // told as a fault of the schema
 	}
-	all = append(all, badText{"10 kB", quote(strings.Repeat("x", 10_240)), long})
+	all = append(all, badText{tenKB, quote(strings.Repeat("x", 10_240)), long})
 	if len(s.Enum) > 0 {
 		word := strings.ToUpper(fmt.Sprint(s.Enum[0]))
 		all = append(all, badText{"another word", `"nonsense"`, invalid}, badText{"in capitals", quote(word), invalid})

@@ -9,6 +9,7 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/lending"
 	"holdfast/internal/people"
+	"holdfast/internal/registration"
 	"holdfast/internal/sample"
 	"holdfast/internal/settings"
 	"holdfast/internal/store"
@@ -16,8 +17,9 @@ import (
 
 // DemoOptions say what a demo is filled with. The zero value is the whole of it.
 type DemoOptions struct {
-	Seed    uint64
-	Members int // of the library; 0 is 6,500
+	Seed     uint64
+	Members  int // of the library; 0 is 6,500
+	Students int // of the university; 0 is 8,000
 
 	// Progress hears how many days of the past have been played.
 	Progress func(day, days int)
@@ -44,21 +46,35 @@ type demoPerson struct {
 	login    string
 	kind     people.LoginKind
 	password string
-	held     people.Held // none for a patron
+	held     people.Held // none for who has a card or a student number only
+	desk     string      // whose counter it is: "lending", or "" for all others
 	what     string
 }
 
+// works says whether this is somebody of the staff.
+func (p demoPerson) works() bool { return p.held.Role != "" }
+
+// registrarLogin is the login of the demo's registrar, who sets rules aside in its past.
+const registrarLogin = "registrar"
+
 // demoPeople are public, passwords included. A demo says so loudly (P7).
 func demoPeople() []demoPerson {
+	clerk := people.Held{Desk: "lending", Role: people.Clerk}
+	supervisor := people.Held{Desk: "lending", Role: people.Supervisor}
+	registrar := people.Held{Desk: "registration", Role: people.DeskAdmin}
 	return []demoPerson{
-		{"admin", "Devika Menon", "admin", people.UserName, "river stone lamp", people.Held{Role: people.SystemAdmin},
-			"the circulation desk at any branch, and the demo's clock"},
-		{"librarian", "Adaeze Okafor", "librarian", people.UserName, "stamp shelf return",
-			people.Held{Desk: "lending", Role: people.Clerk}, "the circulation desk at Riverside"},
-		{"", "Farid Ansari", "supervisor", people.UserName, "paper bridge mango",
-			people.Held{Desk: "lending", Role: people.Supervisor}, "the same, and overrides, members, the catalogue"},
-		{"student", "Meera Raghunathan", lending.PatronCard, people.Card, "4826", people.Held{},
-			"a member: two of two books out, one late, one ready to collect"},
+		{"admin", "Devika Menon", "admin", people.UserName, "river stone lamp", people.Held{Role: people.SystemAdmin}, "",
+			"every desk, and the demo's clock"},
+		{"librarian", "Adaeze Okafor", "librarian", people.UserName, "stamp shelf return", clerk, "lending",
+			"the circulation desk at Riverside"},
+		{"", "Farid Ansari", "supervisor", people.UserName, "paper bridge mango", supervisor, "lending",
+			"the same, and overrides, members, the catalogue"},
+		{"registrar", "Lakshmi Subramanian", registrarLogin, people.UserName, "ink ledger autumn", registrar, "",
+			"the opening day, sections, students, overrides"},
+		{"member", "Meera Raghunathan", lending.PatronCard, people.Card, "4826", people.Held{}, "",
+			"a member of the library: two of two books out, one late, one ready to collect"},
+		{"student", registration.VisitorName, registration.VisitorStudent, people.UserName, "orange harbour seven", people.Held{}, "",
+			"a student: four sections, one waiting list, room for more"},
 	}
 }
 
@@ -112,8 +128,17 @@ func (a *App) demoThere(ctx context.Context) (there bool, err error) {
 // branch, its title, and a member whom nothing stops.
 func (a *App) demoSamples(ctx context.Context) (map[string]any, error) {
 	c, err := a.Lending.Copy(ctx, actor.Operator(), lending.CopyIn{Barcode: lending.VisitorCopy})
+	if err != nil {
+		return nil, err
+	}
+	open, _, err := a.Registration.TermNow(ctx, actor.Operator(), "")
+	if err != nil {
+		return nil, err
+	}
+	section, err := a.Registration.SectionNamed(ctx, open.Code, registration.VisitorCourse+"-"+registration.VisitorCode)
 	return map[string]any{
 		"branch": lending.MainBranch, "member": lending.VisitorCard, "copy": lending.VisitorCopy, "title": c.Title,
+		"term": open.Code, "section": section, "student": registration.VisitorStudent,
 	}, err
 }
 
@@ -124,11 +149,12 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 	}
 	asked := ctx // of who may leave; the transaction's own outlasts him
 	return a.DB.Load(ctx, func(ctx context.Context, tx *store.Tx) error {
-		if err := settings.Set(ctx, tx, orgName.Change(settings.Desk(), sample.Library)); err != nil {
+		if err := settings.Set(ctx, tx, orgName.Change(settings.Desk(), sample.Library),
+			universityName.Change(settings.Desk(), sample.UniversityName)); err != nil {
 			return err
 		}
 		src := sample.New(o.Seed)
-		staff, err := a.addStaff(ctx, tx, src)
+		staff, persons, err := a.addStaff(ctx, tx, src)
 		if err != nil {
 			return err
 		}
@@ -144,7 +170,18 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.letIn(ctx, tx, staff, filled, secrets)
+		university, err := registration.Fill(ctx, tx, src, registration.FillOptions{
+			Students: o.Students, Registrar: persons[registrarLogin],
+			Progress: func(int, int) error { return asked.Err() },
+		})
+		if err != nil {
+			return err
+		}
+		persons[lending.PatronCard], persons[registration.VisitorStudent] = filled.Patron, university.Visitor
+		if err := a.letIn(ctx, tx, persons, secrets); err != nil {
+			return err
+		}
+		return a.letClerksWork(ctx, tx, staff[len(persons)-strangers:], filled)
 	})
 }
 
@@ -168,19 +205,24 @@ func demoSecrets(ctx context.Context) ([]people.Secret, error) {
 // clerksEach is how many clerks a branch has besides those who can sign in.
 const clerksEach = 2
 
-// addStaff adds those who work in the library: first the ones who sign in, then
-// clerks for each branch, who only stand in the books.
-func (a *App) addStaff(ctx context.Context, tx *store.Tx, src *sample.Source) ([]lending.Staff, error) {
+// strangers are those of the demo's people who sign in and do not work here.
+const strangers = 2
+
+// addStaff adds those who work here: first the ones who sign in, whose persons it
+// gives by their logins, then clerks for each branch, who only stand in the books.
+func (a *App) addStaff(
+	ctx context.Context, tx *store.Tx, src *sample.Source,
+) (staff []lending.Staff, persons map[string]int64, err error) {
 	var who []people.Person
-	var staff []lending.Staff
+	var logins []string
 	for _, p := range demoPeople() {
-		if p.held.Role == "" {
+		if !p.works() {
 			continue
 		}
-		who = append(who, people.Person{Name: p.name})
-		branch := lending.MainBranch
-		if p.held.Role == people.SystemAdmin {
-			branch = "" // runs the server, not a counter
+		who, logins = append(who, people.Person{Name: p.name}), append(logins, p.login)
+		branch := ""
+		if p.desk == "lending" {
+			branch = lending.MainBranch
 		}
 		staff = append(staff, lending.Staff{Branch: branch, Supervisor: p.held.Role == people.Supervisor})
 	}
@@ -191,11 +233,14 @@ func (a *App) addStaff(ctx context.Context, tx *store.Tx, src *sample.Source) ([
 			staff = append(staff, lending.Staff{Branch: b.Code})
 		}
 	}
-	persons, err := people.Add(ctx, tx, who)
-	for i, id := range persons {
-		staff[i].Person = id
+	ids, err := people.Add(ctx, tx, who)
+	persons = make(map[string]int64)
+	for i, id := range ids {
+		if staff[i].Person = id; i < len(logins) {
+			persons[logins[i]] = id
+		}
 	}
-	return staff, err
+	return staff, persons, err
 }
 
 // staffNames are names from another city, so that no clerk is a member's double.
@@ -209,16 +254,12 @@ func staffNames(src *sample.Source) []string {
 	return names
 }
 
-// letIn gives staff their roles, and those who sign in their names and passwords.
-func (a *App) letIn(
-	ctx context.Context, tx *store.Tx, staff []lending.Staff, filled lending.Filled, secrets []people.Secret,
-) error {
+// letIn gives those who sign in their names and passwords, and staff their roles.
+func (a *App) letIn(ctx context.Context, tx *store.Tx, persons map[string]int64, secrets []people.Secret) error {
 	var logins []people.Login
-	all := demoPeople()
-	for i, p := range all {
-		person := filled.Patron
-		if p.held.Role != "" {
-			person = staff[i].Person
+	for i, p := range demoPeople() {
+		person := persons[p.login]
+		if p.works() {
 			if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), person, p.held); err != nil {
 				return err
 			}
@@ -228,13 +269,18 @@ func (a *App) letIn(
 		}
 		logins = append(logins, people.Login{Person: person, Kind: p.kind, Name: p.login})
 	}
-	for _, s := range staff[len(all)-1:] {
+	return people.AddLogins(ctx, tx, actor.Operator(), logins)
+}
+
+// letClerksWork gives the clerks who only stand in the books their role.
+func (a *App) letClerksWork(ctx context.Context, tx *store.Tx, clerks []lending.Staff, filled lending.Filled) error {
+	for _, s := range clerks {
 		held := people.Held{Desk: "lending", Role: people.Clerk, Place: filled.Branches[s.Branch]}
 		if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), s.Person, held); err != nil {
 			return err
 		}
 	}
-	return people.AddLogins(ctx, tx, actor.Operator(), logins)
+	return nil
 }
 
 // DemoTokens makes API tokens for those who sign in to a demo, by the names that

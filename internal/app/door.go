@@ -12,6 +12,8 @@ import (
 	"holdfast/internal/lending"
 	lendingpages "holdfast/internal/lending/pages"
 	"holdfast/internal/people"
+	"holdfast/internal/registration"
+	registrarpages "holdfast/internal/registration/pages"
 	"holdfast/internal/store"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
@@ -29,6 +31,9 @@ type door struct {
 
 	staff *lendingpages.Pages                       // draw the rim's own pages for staff
 	own   func(w io.Writer, p web.FramedPage) error // draws them for members
+
+	registrar *registrarpages.Pages // the same for the registrar's staff and for students
+	student   func(w io.Writer, p web.FramedPage) error
 }
 
 // SetUpPageIn is what the set-up link brings.
@@ -153,11 +158,23 @@ func (d *door) drawSetUp(ctx context.Context, p *web.Problem, s web.Session, r S
 }
 
 // around is what stands around every page, whatever its desk.
-func (d *door) around(ctx context.Context, _ actor.Actor, s web.Session) look.Page {
+func (d *door) around(ctx context.Context, a actor.Actor, s web.Session) look.Page {
 	return look.Page{
-		Org: d.app.Org, Person: s.Name, Lang: s.Language, Banner: d.app.Banner,
+		Others: others(a),
+		Org:    d.app.Org, Person: s.Name, Lang: s.Language, Banner: d.app.Banner,
 		Theme: look.ThemeOf(web.Cookie(ctx, look.ThemeCookie)),
 		Leave: &look.Act{Label: "Sign out", Post: "/sign-out", Hidden: []look.Hidden{{Name: look.TokenField, Value: s.Token}}},
+	}
+}
+
+// others are the desks at which somebody works, if there are several.
+func others(a actor.Actor) []look.Swatch {
+	if !a.MayAnywhere(lending.MayView) || !a.MayAnywhere(registration.MayView) {
+		return nil
+	}
+	return []look.Swatch{
+		{Desk: look.Lending, Name: "Lending", Href: "/lending/desk"},
+		{Desk: look.Registration, Name: "Registration", Href: "/registrar/opening"},
 	}
 }
 
@@ -175,10 +192,19 @@ func (d *door) ChooseBranch(ctx context.Context, _ actor.Actor, reference string
 // frame puts a page of the rim's own, a problem or the list of operations, into
 // the layout of whoever looks at it.
 func (d *door) frame(w io.Writer, p web.FramedPage) error {
-	if p.Actor.MayAnywhere(lending.MayView) {
-		return d.staff.Frame(context.Background(), w, p)
-	}
+	ctx := context.Background()
+	studies := false
 	if p.Session.Name != "" {
+		studies, _ = d.app.Registration.Studies(ctx, p.Actor) // a problem's page has no problem of its own
+	}
+	switch {
+	case p.Actor.MayAnywhere(lending.MayView):
+		return d.staff.Frame(ctx, w, p)
+	case p.Actor.MayAnywhere(registration.MayView):
+		return d.registrar.Frame(ctx, w, p)
+	case studies:
+		return d.student(w, p)
+	case p.Session.Name != "":
 		return d.own(w, p)
 	}
 	return d.look.Render(w, "framed", look.Page{

@@ -25,6 +25,14 @@ func (a *App) work() jobs.List {
 			_, err := a.Lending.AdvanceHolds(ctx)
 			return err
 		}},
+		jobs.Kind{Name: "advance-waitlists", Every: time.Minute, Do: func(ctx context.Context) error {
+			_, err := a.Registration.AdvanceWaitlists(ctx)
+			return err
+		}},
+		jobs.Kind{Name: "settle-conditionals", Every: 24 * time.Hour, Do: func(ctx context.Context) error {
+			_, err := a.Registration.SettleConditionals(ctx)
+			return err
+		}},
 		jobs.Kind{Name: "send-notices", Every: time.Minute, Do: a.sendNotices},
 		jobs.On{Event: "lending.hold.ready", Name: "tell-hold-ready", Do: func(ctx context.Context, _ journal.Row) error {
 			return a.sendNotices(ctx)

@@ -17,14 +17,16 @@ import (
 	"holdfast/internal/lending"
 	"holdfast/internal/lending/catalog"
 	"holdfast/internal/people"
+	"holdfast/internal/registration"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 	"holdfast/internal/web"
 )
 
-// The branches of the tests' library, and the answer to where a right must hold
+// The desk and the branches of the tests' library, and the answer to where a right must hold
 // for what is the whole library's.
 const (
+	theLibrary = "lending"
 	riverside  = "RIV"
 	hilltop    = "HIL"
 	everywhere = "everywhere"
@@ -58,6 +60,8 @@ type library struct {
 	taken    int              // of the pool
 	callers  []*caller
 
+	university // which its students and its registrar go to
+
 	tables []string  // of the database; SQLite only
 	count  *sql.Stmt // the rows of each
 }
@@ -86,7 +90,7 @@ func newLibraryWith(t testing.TB, c app.Config) *library {
 	if c.Log == nil {
 		c.Log = slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	}
-	l := &library{t: t, branch: map[string]int64{}}
+	l := &library{t: t, branch: map[string]int64{}, university: university{term: map[string]int64{}}}
 	var err error
 	if l.app, err = app.Open(t.Context(), c); err != nil {
 		t.Fatal(err)
@@ -99,6 +103,7 @@ func newLibraryWith(t testing.TB, c app.Config) *library {
 	l.write(l.found)
 	l.write(l.stock)
 	l.write(l.join)
+	l.foundUniversity()
 	if path, ok := strings.CutPrefix(c.DatabaseURL, "sqlite:"); ok {
 		l.openBeside(path)
 	}
@@ -186,7 +191,7 @@ func (l *library) join(ctx context.Context, tx *store.Tx) error {
 			return err
 		}
 		for _, c := range l.callers {
-			if c.card == card {
+			if c.self == card {
 				c.person = persons[0]
 			}
 		}
@@ -229,17 +234,14 @@ func (l *library) admit(ctx context.Context, tx *store.Tx, c *caller, now civil.
 		c.person = ids[0]
 	}
 	if c.role != people.Patron {
-		held := people.Held{Desk: "lending", Role: c.role, Place: l.branch[c.branch]}
-		if c.role == people.SystemAdmin {
-			held.Desk = ""
-		}
+		held := people.Held{Desk: c.desk, Role: c.role, Place: l.branch[c.place] + l.term[c.place]}
 		if err := people.GiveRole(ctx, tx, l.app.Rights, actor.Operator(), c.person, held); err != nil {
 			return err
 		}
 	}
 	token := people.Token{Person: c.person, Name: "test", Scopes: []string{"*"}}
 	if c.role == people.Patron {
-		token.Scopes = []string{string(lending.MayOwn)}
+		token.Scopes = []string{string(lending.MayOwn), string(registration.MayOwn)}
 	}
 	if c.over == "expired" {
 		end := now.Add(time.Hour)
@@ -277,14 +279,15 @@ func (l *library) signInAgain(who *caller) {
 	})
 }
 
-// signIn opens a session, at the caller's branch.
+// signIn opens a session, at the caller's branch if there is one.
 func (l *library) signIn(ctx context.Context, tx *store.Tx, c *caller) error {
 	var s people.Session
 	var err error
-	if c.cookie, s, err = people.StartSession(ctx, tx, c.person, c.session()); err != nil || c.role == people.Patron {
+	if c.cookie, s, err = people.StartSession(ctx, tx, c.person, c.session()); err != nil || c.role == people.Patron ||
+		c.desk == theRegistrar {
 		return err
 	}
-	return people.ChoosePlace(ctx, tx, s.ID, l.branch[cmp.Or(c.branch, riverside)])
+	return people.ChoosePlace(ctx, tx, s.ID, l.branch[cmp.Or(c.place, riverside)])
 }
 
 // pass moves the clock.

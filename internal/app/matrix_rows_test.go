@@ -12,7 +12,8 @@ import (
 
 // rows is the matrix, by method and path: who may come in, and how one asks. A
 // new route needs a row in one of its tables; TestT12_EveryRouteHasARow says so.
-var rows = join(apiRows, publicRows, deskPageRows, minePageRows)
+var rows = join(apiRows, publicRows, deskPageRows, minePageRows, registrarRows, studyRows,
+	registrarPageRows, fileRows)
 
 // apiRows are those of the API.
 var apiRows = map[string]row{
@@ -84,10 +85,10 @@ func needs(right actor.Permission, probes ...[]probe) row {
 	return row{may: right, probes: slices.Concat(probes...)}
 }
 
-// orOwn is needs, and members come in too, for what is their own.
+// orOwn is needs, and members or students come in too, for what is their own.
 func orOwn(right actor.Permission, probes ...[]probe) row {
 	r := needs(right, probes...)
-	r.orSelf = lending.MayOwn
+	r.orSelf = ownAt(deskOf(right))
 	return r
 }
 

@@ -16,6 +16,12 @@ var orgName = settings.Text("house.name", settings.Spec[string]{
 	Doc: "What the house is called on its pages, papers and notices. A running server shows it after its next start.",
 })
 
+// universityName is what the registrar's pages and those of students say instead.
+var universityName = settings.Text("registration.name", settings.Spec[string]{
+	Default: "University", Max: 80, Scopes: []settings.ScopeKind{settings.DeskScope},
+	Doc: "What the university is called on the pages of registration. A running server shows it after its next start.",
+})
+
 // SettingChange is a setting to set, or to clear, as the operator names it.
 type SettingChange struct {
 	Key    string
@@ -58,15 +64,18 @@ func (a *App) Settings(ctx context.Context) (all []settings.Entry, err error) {
 }
 
 // readOrg reads what the house is called.
-func (a *App) readOrg(ctx context.Context) (name string, err error) {
+func (a *App) readOrg(ctx context.Context) (string, error) { return a.readText(ctx, orgName) }
+
+// readText reads one text that is set for the whole server.
+func (a *App) readText(ctx context.Context, of *settings.Setting[string]) (name string, err error) {
 	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		now, err := tx.Now(ctx)
 		if err != nil {
 			return err
 		}
-		values, err := settings.Load(ctx, tx, now, orgName)
+		values, err := settings.Load(ctx, tx, now, of)
 		if err == nil {
-			name, _ = orgName.In(values)
+			name, _ = of.In(values)
 		}
 		return err
 	})

@@ -8,6 +8,9 @@ import (
 	"holdfast/internal/lending"
 	lendingpages "holdfast/internal/lending/pages"
 	"holdfast/internal/lending/patron"
+	"holdfast/internal/registration"
+	registrarpages "holdfast/internal/registration/pages"
+	"holdfast/internal/registration/student"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
 )
@@ -21,7 +24,7 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	if a.Org, err = a.readOrg(ctx); err != nil {
 		return nil, err
 	}
-	set, err := look.New(pages, patron.Pages)
+	set, err := look.New(pages, patron.Pages, student.Pages)
 	if err != nil {
 		return nil, err
 	}
@@ -36,19 +39,23 @@ func (a *App) NewSite(ctx context.Context) (*web.Site, error) {
 	auth.site, door.site = site, site
 	a.registerHealth(site)
 	door.register()
-	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/{$}", Public: true}, leadIn)
+	web.Handle(site, web.Op{Method: http.MethodGet, Path: "/{$}", Public: true}, a.leadIn)
 	web.Handle(site, web.Op{Method: http.MethodGet, Path: look.AssetPath, Public: true, Anonymous: true},
 		func(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
 			look.Handler().ServeHTTP(w, r)
 			return nil
 		})
 	a.Lending.Register(site)
+	a.Registration.Register(site)
 	staff, err := lendingpages.Register(site, a.Lending, lendingpages.Deps{Around: door.around, Places: door})
 	if err != nil {
 		return nil, err
 	}
 	door.staff = staff
 	door.own = patron.Register(site, a.Lending, patron.Deps{DB: a.DB, Look: set, Org: a.Org, Banner: a.Banner})
+	if err := a.registerRegistrar(ctx, site, door); err != nil {
+		return nil, err
+	}
 	if err := a.registerDemo(ctx, site); err != nil {
 		return nil, err
 	}
@@ -78,14 +85,42 @@ func (a *App) registerHealth(site *web.Site) {
 		})
 }
 
+// registerRegistrar adds the pages of registration, for staff and for students.
+func (a *App) registerRegistrar(ctx context.Context, site *web.Site, d *door) error {
+	name, err := a.readText(ctx, universityName)
+	if err != nil {
+		return err
+	}
+	around := func(ctx context.Context, who actor.Actor, s web.Session) look.Page {
+		page := d.around(ctx, who, s)
+		page.Org = name
+		return page
+	}
+	if d.registrar, err = registrarpages.Register(site, a.Registration, registrarpages.Deps{Around: around}); err != nil {
+		return err
+	}
+	d.student = student.Register(site, a.Registration, student.Deps{
+		DB: a.DB, Look: d.look, Org: name, Banner: a.Banner, Stopping: ctx.Done(),
+	})
+	return nil
+}
+
 // leadIn is the front page: it leads everybody to where they work.
-func leadIn(w http.ResponseWriter, r *http.Request, a actor.Actor, _ web.Session) error {
+func (a *App) leadIn(w http.ResponseWriter, r *http.Request, who actor.Actor, _ web.Session) error {
 	to := "/sign-in"
 	switch {
-	case a.MayAnywhere(lending.MayView):
+	case who.MayAnywhere(lending.MayView):
 		to = "/lending/desk"
-	case a.Known():
-		to = "/mine"
+	case who.MayAnywhere(registration.MayView):
+		to = "/registrar/opening"
+	case who.Known():
+		studies, err := a.Registration.Studies(r.Context(), who)
+		if err != nil {
+			return err
+		}
+		if to = "/mine"; studies {
+			to = "/registration/plan"
+		}
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil

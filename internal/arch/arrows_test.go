@@ -8,12 +8,13 @@ import (
 )
 
 const (
-	values  = "denial actor money civil"
+	values  = "denial actor money civil fold"
 	formats = "marc isbn sip2 seatplan oneroster"
 	parts   = "journal settings people idempotency ledger waitlist jobs"
 	faces   = "web web/look"
 	// desks never import each other.
-	desks   = "lending lending/catalog lending/pages lending/patron registration boxoffice school"
+	desks = "lending lending/catalog lending/pages lending/patron " +
+		"registration/catalog registration registration/pages registration/student boxoffice school"
 	deskMay = faces + " " + parts + " mail store sample sheet timetable " + formats + " " + values
 	// helpers are imported by tests alone.
 	helpers = "store/pgtest store/storetest web/look/gallery web/look/looktest"
@@ -45,7 +46,10 @@ var law = []struct{ rooms, may string }{
 	{"lending/catalog", parts + " store " + formats + " " + values},
 	{"lending", "lending/catalog " + deskMay},
 	{"lending/pages lending/patron", "lending lending/catalog " + deskMay},
-	{"registration boxoffice school", deskMay},
+	{"registration/catalog", "timetable " + parts + " store " + values},
+	{"registration", "registration/catalog " + deskMay},
+	{"registration/pages registration/student", "registration registration/catalog " + deskMay},
+	{"boxoffice school", deskMay},
 
 	{"app", desks + " " + deskMay},
 	{"bench", "app " + desks + " " + deskMay},

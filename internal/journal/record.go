@@ -48,11 +48,47 @@ func Record(ctx context.Context, tx *store.Tx, entries ...Entry) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertMany(ctx, insertRows, len(rows), func(i int) []any { return rows[i].values() })
+	return tx.Run(ctx, insertion(rows))
+}
+
+// Drawing is the step that draws ids for n entries, for [Recording].
+func Drawing(n int, ids *[]int64) *store.Step { return store.Drawing("journal", n, ids) }
+
+// Recording is [Record] as a step, for an operation that draws all its ids in one
+// flush and sends all its writes in another.
+func Recording(ctx context.Context, tx *store.Tx, ids []int64, entries ...Entry) (*store.Step, error) {
+	rows, err := unnumbered(ctx, tx, entries)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) != len(rows) {
+		return nil, fmt.Errorf("record %d entries under %d ids", len(rows), len(ids))
+	}
+	for i, id := range ids {
+		rows[i].ID = id
+	}
+	return insertion(rows), nil
+}
+
+func insertion(rows []Row) *store.Step {
+	return store.Rows(insertRows, len(rows), func(i int) []any { return rows[i].values() }).Touching(len(rows))
 }
 
 // rowsOf are the rows of entries, with the ids that they get.
 func rowsOf(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, error) {
+	rows, err := unnumbered(ctx, tx, entries)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := tx.IDs(ctx, "journal", len(rows))
+	for i, id := range ids {
+		rows[i].ID = id
+	}
+	return rows, err
+}
+
+// unnumbered are the rows of entries without their ids.
+func unnumbered(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
@@ -69,11 +105,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, error) {
 			return nil, fmt.Errorf("record %q: %w", e.Type, err)
 		}
 	}
-	ids, err := tx.IDs(ctx, "journal", len(rows))
-	for i, id := range ids {
-		rows[i].ID = id
-	}
-	return rows, err
+	return rows, nil
 }
 
 // values are the row's columns, in the order of bornColumns.

@@ -1,5 +1,6 @@
 // Package sample makes up a city library: its people, its books and its
-// branches, for the throw-away database of the demo command (D19).
+// branches, for the throw-away database of the demo command (D19). It serves a
+// university too: courses, the sections of a term, and students with their past.
 //
 // Nobody in it exists and nothing in it was copied from a catalogue. Names are
 // pairs of a given and a family name from lists written here, titles are

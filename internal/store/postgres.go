@@ -348,6 +348,11 @@ func (t *pgTx) queue(b *pgx.Batch, tx *Tx, s *Step) {
 			tx.freeze(at)
 			return err
 		})
+	case s.drawn != nil:
+		b.Queue(drawPostgres, sequenceOf(s.table), s.n).Query(func(r pgx.Rows) (err error) {
+			*s.drawn, err = pgx.CollectRows(r, pgx.RowTo[int64])
+			return err
+		})
 	case s.scan != nil:
 		b.Queue(s.q.text, s.args...).Query(func(r pgx.Rows) error {
 			if err := s.scan(r); err != nil {
@@ -388,14 +393,15 @@ func (t *pgTx) instant(ctx context.Context) (at civil.Instant, err error) {
 	return lastInstant(r)
 }
 
+const drawPostgres = "select nextval($1::regclass) from generate_series(1, $2)"
+
 func (t *pgTx) ids(ctx context.Context, table string, n int) ([]int64, error) {
 	if !t.begun {
 		if err := t.send(ctx, &pgx.Batch{}); err != nil {
 			return nil, err
 		}
 	}
-	r, err := t.c.Query(ctx, "select nextval($1::regclass) from generate_series(1, $2)",
-		sequenceOf(table), n)
+	r, err := t.c.Query(ctx, drawPostgres, sequenceOf(table), n)
 	if err != nil {
 		return nil, err
 	}

@@ -220,6 +220,10 @@ func (c *sqliteConn) step(ctx context.Context, tx *Tx, s *Step) error {
 			tx.freeze(at)
 		}
 		return err
+	case s.drawn != nil:
+		ids, err := c.ids(ctx, s.table, s.n)
+		*s.drawn = ids
+		return err
 	case s.scan != nil:
 		r, err := c.query(ctx, s.q, s.args)
 		if err != nil {

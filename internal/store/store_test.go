@@ -195,11 +195,15 @@ func TestD1_IDsCountUpAndNeverRepeat(t *testing.T) {
 		for range 16 {
 			wg.Go(func() {
 				err := db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+					var beside []int64
 					ids, err := tx.IDs(ctx, "seats", 5)
+					if err == nil {
+						err = tx.Run(ctx, store.Drawing("seats", 3, &beside), store.Drawing("seats", 0, &beside))
+					}
 					if err != nil {
 						return err
 					}
-					if !slices.IsSorted(ids) {
+					if ids = append(ids, beside...); len(ids) != 8 || !slices.IsSorted(ids) {
 						return fmt.Errorf("ids %v do not count up", ids)
 					}
 					mu.Lock()

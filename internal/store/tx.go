@@ -211,6 +211,9 @@ type Step struct {
 	lock *lockable // a Locking step
 	ids  []int64
 	now  bool // an Instant step
+
+	drawn *[]int64 // where the ids of a Drawing step go
+	table string
 }
 
 // Do is a step that runs a statement.
@@ -248,6 +251,11 @@ func Locking(table string, ids ...int64) *Step {
 	return &Step{lock: lockableTable(table), ids: sorted(ids), want: -1}
 }
 
+// Drawing is a step that draws n ids of a table, as [Tx.IDs] does.
+func Drawing(table string, n int, ids *[]int64) *Step {
+	return &Step{table: table, n: n, drawn: ids, want: -1}
+}
+
 // Instant is a step that takes the transaction's instant, as [Tx.Now] does. It
 // stands after the last Locking step.
 func Instant() *Step { return &Step{now: true, want: -1} }
@@ -259,6 +267,10 @@ func (tx *Tx) Run(ctx context.Context, steps ...*Step) error {
 		switch {
 		case s.lock != nil:
 			tx.mayLock(s.lock)
+		case s.drawn != nil && tx.readOnly:
+			return errReadOnly
+		case s.drawn != nil && s.n > 0:
+			tx.wrote = true
 		case s.q != nil:
 			if err := tx.mayRun(s.q); err != nil {
 				return err
@@ -271,7 +283,7 @@ func (tx *Tx) Run(ctx context.Context, steps ...*Step) error {
 // live leaves out the steps that have nothing to do and ties the others to tx.
 func (tx *Tx) live(steps []*Step) []*Step {
 	return slices.DeleteFunc(slices.Clone(steps), func(s *Step) bool {
-		return (s.lock != nil && len(s.ids) == 0) || (s.row != nil && s.n == 0) || (s.now && tx.frozen)
+		return (s.lock != nil && len(s.ids) == 0) || ((s.row != nil || s.drawn != nil) && s.n == 0) || (s.now && tx.frozen)
 	})
 }
 

@@ -52,6 +52,14 @@ func (m Meeting) run() run {
 	return r
 }
 
+// Days are the days of a meeting's starts as numbers that count on: the first,
+// then every so many, none after the last. Two meetings are held on one day, or on
+// days that follow each other, if their numbers are so.
+func (m Meeting) Days() (first, last, every int) {
+	r := m.run()
+	return r.first, r.last, r.step
+}
+
 func (r run) later(days int) run { return run{r.first + days, r.last + days, r.step} }
 
 // meet says whether two runs have a day in common. Steps are 7 or 14, so the

@@ -148,8 +148,11 @@ func (s *Site) hireClerk(ctx context.Context, tx *store.Tx, a *app.App) error {
 	if err != nil {
 		return err
 	}
-	if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), ids[0], people.Held{Desk: "lending", Role: people.Supervisor}); err != nil {
-		return err
+	for _, desk := range []string{"lending", "registration"} {
+		held := people.Held{Desk: desk, Role: people.Supervisor}
+		if err := people.GiveRole(ctx, tx, a.Rights, actor.Operator(), ids[0], held); err != nil {
+			return err
+		}
 	}
 	s.Token, _, err = people.NewToken(ctx, tx, a.Rights, actor.Operator(), people.Token{Person: ids[0], Name: "test", Scopes: []string{"*"}})
 	return err

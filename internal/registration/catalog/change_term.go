@@ -55,6 +55,16 @@ func ChangeTerm(ctx context.Context, tx *store.Tx, by actor.Actor, term int64, c
 		f.add(member, sectionsOutside.Because("%s would meet outside the term.", someOf(outside)).
 			Lifted("Change their meetings first, or choose dates that hold them.").With("sections", outside))
 	}
+	if now.WeekOne() != was.WeekOne() {
+		counted, err := store.All(ctx, tx, selectCounted, store.Column[string], term, maxOutside)
+		if err != nil {
+			return err
+		}
+		if len(counted) > 0 {
+			f.add("starts", weeksRecounted.Because("Odd weeks of %s would become even ones.", someOf(counted)).
+				Lifted("Let the term start in the same week; or change their meetings first.").With("sections", counted))
+		}
+	}
 	if err := f.err("Term not changed"); err != nil || now.same(was) {
 		return err
 	}
@@ -111,6 +121,11 @@ var (
 			select 1 from meetings m
 			where m.section_id = s.id and not m.cancelled and (m.from_on < $2 or m.until_on > $3))
 		order by c.code, s.code limit $4`)
+	selectCounted = store.SQL(`
+		select c.code || '-' || s.code from sections s join courses c on c.id = s.course_id
+		where s.term_id = $1 and s.cancelled_at is null and exists (
+			select 1 from meetings m where m.section_id = s.id and not m.cancelled and m.weeks <> 'every')
+		order by c.code, s.code limit $2`)
 	// holdTerm keeps a term from being changed until the transaction ends, or finds
 	// that it was.
 	holdTerm = store.SQL(`update terms set version = version where id = $1 and version = $2`)

@@ -26,6 +26,8 @@ var (
 		"The phases of dropping are free, withdrawn or closed, each from a day on that comes after the phase before.")
 	windowUnfit = denial.Define("windowUnfit", 422,
 		"A registration window opens at a day and time, and closes later.")
+	weeksRecounted = denial.Define("weeksRecounted", 409,
+		"Sections of the term meet in odd or even weeks, which are counted from the week in which it starts.")
 	sectionsOutside = denial.Define("sectionsOutside", 409,
 		"Sections of the term meet on days that would no longer be in it.")
 

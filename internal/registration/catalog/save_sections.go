@@ -23,9 +23,11 @@ var (
 	saveMeetings = store.InsertOr("meetings", `on conflict (id) do update set
 		weekday = excluded.weekday, starts = excluded.starts, ends = excluded.ends, from_on = excluded.from_on,
 		until_on = excluded.until_on, weeks = excluded.weeks, room = excluded.room, sequence = excluded.sequence,
-		cancelled = excluded.cancelled`, false,
+		cancelled = excluded.cancelled, first_day = excluded.first_day, last_day = excluded.last_day,
+		every_days = excluded.every_days`, false,
 		"id bigint", "section_id bigint", "weekday bigint", "starts bigint", "ends bigint", "from_on text",
-		"until_on text", "weeks text", "room text", "sequence bigint", "cancelled boolean")
+		"until_on text", "weeks text", "room text", "sequence bigint", "cancelled boolean",
+		"first_day bigint", "last_day bigint", "every_days bigint")
 	insertExams = store.Insert("exams", "section_id bigint", "held_on text", "starts bigint", "ends bigint",
 		"room text")
 	insertOnly  = store.Insert("restrictions", "section_id bigint", "group_id bigint")
@@ -186,8 +188,9 @@ func (w *weekly) steps() []*store.Step {
 	return []*store.Step{
 		store.Rows(saveMeetings, len(w.meetings), func(i int) []any {
 			m := w.meetings[i]
+			first, last, every := m.Days()
 			return []any{m.ID, m.section, int64(m.Weekday), m.Start, m.End, m.From, m.Until, string(m.Weeks), m.Room,
-				m.Sequence, m.Cancelled}
+				m.Sequence, m.Cancelled, first, last, every}
 		}),
 		store.Rows(insertExams, len(w.exams), func(i int) []any {
 			e := w.exams[i]

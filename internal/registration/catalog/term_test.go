@@ -12,6 +12,7 @@ import (
 	"holdfast/internal/civil"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
+	"holdfast/internal/timetable"
 )
 
 func (u *university) changeTerm(term int64, c TermChange) error {
@@ -296,4 +297,25 @@ func TestLocalTimeIsReadAsItIsWritten(t *testing.T) {
 			t.Errorf("%q was read as %s", text, l)
 		}
 	}
+}
+
+func TestR4_ATermWhoseOddWeeksAreCountedKeepsItsFirstWeek(t *testing.T) {
+	both(t, func(t *testing.T, u *university) {
+		id := u.term(spring())
+		u.put(course("CS101"))
+		u.add(id, SectionDetails{Course: "CS101", Code: "A", Meetings: meetings("Mon 10:00-11:00")})
+		c := spring().change()
+		c.Starts = c.Starts.AddDays(-7)
+		if err := u.changeTerm(id, c); err != nil {
+			t.Fatalf("nothing is counted from the first week: %v", err)
+		}
+		odd := meeting("Tue 10:00-11:00")
+		odd.Weeks = timetable.Odd
+		u.add(id, SectionDetails{Course: "CS101", Code: "B", Meetings: append(meetings(), odd)})
+		c.Starts = c.Starts.AddDays(-7)
+		reasons := refused(t, u.changeTerm(id, c), "weeksRecounted /starts")
+		if !strings.Contains(reasons[0].Detail, "CS101-B") {
+			t.Errorf("it says %q", reasons[0].Detail)
+		}
+	})
 }

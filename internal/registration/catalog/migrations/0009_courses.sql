@@ -130,7 +130,12 @@ create table meetings (
 	weeks      text not null default 'every' check (weeks in ('every', 'odd', 'even')),
 	room       text not null default '',
 	sequence   bigint not null default 0,                                -- how often it was moved, for calendars
-	cancelled  boolean not null default false
+	cancelled  boolean not null default false,
+	-- The days on which it is held, as numbers: the first, not after the last, every
+	-- so many. So a query can tell whether two meetings ever meet.
+	first_day  bigint not null,
+	last_day   bigint not null,
+	every_days bigint not null check (every_days > 0)
 );
 create index meetings_of_section on meetings (section_id);
 

@@ -1,0 +1,168 @@
+package registration
+
+import (
+	"context"
+	"slices"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/journal"
+	"holdfast/internal/registration/catalog"
+	"holdfast/internal/store"
+)
+
+var (
+	// The row of a student and a section is one, whatever becomes of it (R9).
+	putEnrollments = store.InsertOr("enrollments", `on conflict (section_id, student_id) do update set
+			state = excluded.state, turn = excluded.turn, reserve_id = excluded.reserve_id,
+			conditional = excluded.conditional, offer_until = excluded.offer_until, since = excluded.since`, false,
+		"id bigint", "student_id bigint", "section_id bigint", "seats_id bigint", "term_id bigint", "state text",
+		"turn bigint", "reserve_id bigint", "conditional boolean", "offer_until bigint", "since bigint")
+	putSkips = store.InsertOr("skips", `on conflict (enrollment_id) do update set
+			at = excluded.at, reasons = excluded.reasons`, false,
+		"enrollment_id bigint", "at bigint", "reasons text")
+	insertMarks = store.Insert("transcript", "id bigint", "student_id bigint", "course_id bigint", "term_id bigint",
+		"enrollment_id bigint", "grade text", "passed boolean", "credits bigint", "at bigint")
+	insertOverrides = store.Insert("overrides", "id bigint", "student_id bigint", "course_id bigint", "rule text",
+		"kind text", "approved_by bigint", "reason text", "at bigint")
+
+	// Seats are claimed by this statement: where they would not be there it touches
+	// no row, and everything is decided anew (R8).
+	moveSeats = store.SQL(`
+		update seats set enrolled = enrolled + $2, offered = offered + $3, waiting = waiting + $4, over = $5
+		where id = $1 and (capacity is null or cast($2 as bigint) + cast($3 as bigint) <= 0 or enrolled + offered + $2 + $3 <= capacity)`)
+	moveOffering = store.SQL(`update offerings set last_turn = $2, changed_at = $3 where id = $1`)
+)
+
+// mark is a line that a transcript gets.
+type mark struct {
+	of      *enrollment
+	grade   string
+	passed  bool
+	credits catalog.Credits
+}
+
+// waive is an override that is made.
+type waive struct {
+	student *student
+	course  int64
+	rule    string
+	kind    overrideKind
+	why     string
+	by      actor.Actor
+}
+
+// waive makes an override, which holds at once.
+func (f *floor) waive(w waive) {
+	f.waives = append(f.waives, w)
+	w.student.overrides = append(w.student.overrides, override{course: w.course, rule: w.rule, kind: w.kind})
+	f.reconsider(w.student)
+}
+
+// save writes what has changed on the floor, in two flushes whatever its size: ids
+// for what is new, then all rows, seats first, whose guard has the last word.
+func (f *floor) save(ctx context.Context, tx *store.Tx) error {
+	for id := range f.offerings {
+		f.desk.deep.Delete(id) // enough were locked
+	}
+	entries := len(f.causes) + len(f.events) + len(f.waives)
+	if entries == 0 && len(f.besides) == 0 {
+		return nil
+	}
+	fresh := f.fresh()
+	var ids struct{ enrollments, marks, waives, journal []int64 }
+	if err := tx.Run(ctx,
+		store.Drawing("enrollments", len(fresh), &ids.enrollments),
+		store.Drawing("transcript", len(f.marks), &ids.marks),
+		store.Drawing("overrides", len(f.waives), &ids.waives),
+		journal.Drawing(entries, &ids.journal)); err != nil {
+		return err
+	}
+	for i, e := range fresh {
+		e.id, e.stored = ids.enrollments[i], true
+	}
+	record, err := journal.Recording(ctx, tx, ids.journal, f.entries(ids.waives)...)
+	if err != nil {
+		return err
+	}
+	steps := append(f.besides, f.countSteps()...)
+	return tx.Run(ctx, append(append(steps, f.rowSteps(ids.marks, ids.waives)...), record)...)
+}
+
+// fresh are the enrollments that have no row yet.
+func (f *floor) fresh() (all []*enrollment) {
+	for _, e := range f.changed {
+		if !e.stored {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// countSteps writes the seats and the offerings that were touched, by id.
+func (f *floor) countSteps() (steps []*store.Step) {
+	for _, o := range f.offerings {
+		if !o.touched {
+			continue
+		}
+		for _, s := range o.seats {
+			if now := s.counts(); now != s.was {
+				steps = append(steps, moveSeats.Do(s.id, now.enrolled-s.was.enrolled, now.offered-s.was.offered,
+					now.waiting-s.was.waiting, now.over).Touching(1))
+			}
+		}
+		steps = append(steps, moveOffering.Do(o.id, o.lastTurn, f.now).Touching(1))
+	}
+	return steps
+}
+
+// rowSteps writes the rows of enrollments and all that hangs on them.
+func (f *floor) rowSteps(marks, waives []int64) []*store.Step {
+	return []*store.Step{
+		store.Rows(putEnrollments, len(f.changed), func(i int) []any { return f.changed[i].values() }).Touching(len(f.changed)),
+		store.Rows(putSkips, len(f.skips), func(i int) []any {
+			return []any{f.skips[i].of.id, f.now, f.skips[i].reasons}
+		}),
+		store.Rows(insertMarks, len(f.marks), func(i int) []any {
+			m := f.marks[i]
+			return []any{marks[i], m.of.student.id, m.of.section.Course.ID, m.of.section.Term.ID, m.of.id,
+				m.grade, m.passed, int64(m.credits), f.now}
+		}),
+		store.Rows(insertOverrides, len(f.waives), func(i int) []any {
+			w := f.waives[i]
+			return []any{waives[i], w.student.id, w.course, w.rule, string(w.kind), orNull(w.by.Person), w.why, f.now}
+		}),
+	}
+}
+
+func (e *enrollment) values() []any {
+	return []any{e.id, e.student.id, e.section.ID, e.section.Seats, e.section.Term.ID, string(e.state),
+		orNull(e.turn), orNull(e.reserve), e.conditional, orNull(e.offerUntil), e.since}
+}
+
+// entries are the journal's rows: what happened, in its order.
+func (f *floor) entries(waives []int64) []journal.Entry {
+	all := slices.Grow(f.causes, len(f.events)+len(f.waives))
+	for _, e := range f.events {
+		all = append(all, journal.Entry{
+			Type: "registration.enrollment." + e.kind, Subject: journal.Subject{Kind: "enrollment", ID: e.of.id},
+			By: e.by, Person: e.of.student.person, Note: e.note, Data: e.data,
+		})
+	}
+	for i, w := range f.waives {
+		all = append(all, journal.Entry{
+			Type: "registration.override.made", Subject: journal.Subject{Kind: "override", ID: waives[i]},
+			By: w.by, Person: w.student.person, Note: w.why,
+			Data: map[string]any{"course": w.course, "rule": w.rule, "kind": w.kind},
+		})
+	}
+	return all
+}
+
+// orNull leaves out what is not there.
+func orNull[T comparable](v T) any {
+	var none T
+	if v == none {
+		return nil
+	}
+	return v
+}

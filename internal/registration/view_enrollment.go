@@ -1,0 +1,270 @@
+package registration
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"holdfast/internal/actor"
+	"holdfast/internal/civil"
+	"holdfast/internal/registration/catalog"
+	"holdfast/internal/settings"
+	"holdfast/internal/store"
+)
+
+// EnrollmentIn names an enrollment.
+type EnrollmentIn struct {
+	ID int64 `path:"id" minimum:"1" doc:"id of the enrollment"`
+}
+
+// EnrollmentsView is what became of a student in the sections of a term.
+type EnrollmentsView struct {
+	Student string           `json:"student" doc:"student number"`
+	Term    string           `json:"term" doc:"code"`
+	Taken   catalog.Credits  `json:"taken" doc:"credits of the sections in which the student has a seat"`
+	Limit   catalog.Credits  `json:"limit" doc:"credits that may be taken in the term"`
+	Items   []EnrollmentView `json:"items" doc:"seats first, then waits, then what is over"`
+}
+
+// EnrollmentView is what became of a student in one section (R9, R14).
+type EnrollmentView struct {
+	ID          int64           `json:"id"`
+	Student     string          `json:"student" doc:"student number"`
+	Section     int64           `json:"section" doc:"id"`
+	Name        string          `json:"name" doc:"as people say it: CS204-B"`
+	Course      string          `json:"course" doc:"code"`
+	Title       string          `json:"title" doc:"of the course"`
+	Credits     catalog.Credits `json:"credits" doc:"that the section counts for; a part counts with its whole"`
+	Term        string          `json:"term" doc:"code"`
+	Part        string          `json:"part"`
+	PartOf      int64           `json:"partOf,omitempty" doc:"id of the section that it is taken with"`
+	Instructor  string          `json:"instructor,omitempty"`
+	Meetings    []MeetingView   `json:"meetings"`
+	Exam        *ExamView       `json:"exam,omitempty"`
+	Cancelled   *civil.Instant  `json:"cancelledAt,omitempty" doc:"when the section was cancelled"`
+	State       State           `json:"state" enum:"enrolled,waitlisted,offered,dropped,withdrawn,completed"`
+	Position    int64           `json:"position,omitempty" doc:"place on the waiting list; 1 is next"`
+	Since       civil.Instant   `json:"since" doc:"when the state began"`
+	OfferUntil  civil.Instant   `json:"offerUntil,omitzero" doc:"until when the seat is kept, exclusive"`
+	Conditional bool            `json:"conditional,omitempty" doc:"until a prerequisite in progress is passed"`
+	Skipped     *Skipped        `json:"skipped,omitempty" doc:"why the student was passed over the last time, in this wait"`
+	History     []StateView     `json:"history" doc:"oldest first"`
+}
+
+// StateView is one state in the history of an enrollment.
+type StateView struct {
+	State State         `json:"state" enum:"enrolled,waitlisted,offered,dropped,withdrawn,completed"`
+	At    civil.Instant `json:"at"`
+	Why   string        `json:"why" doc:"asked, promoted, offered, accepted, expired, passedOver, sectionCancelled, graded, ..."`
+}
+
+const enrollmentColumns = `e.id, st.number, e.state, coalesce(e.turn, 0), e.conditional, coalesce(e.offer_until, 0), e.since,
+		case when e.state <> 'waitlisted' then 0 else 1 + (
+			select count(*) from enrollments o
+			where o.seats_id = e.seats_id and o.turn < e.turn and o.state = 'waitlisted') end,
+		coalesce(k.at, 0), coalesce(k.reasons, ''), ` + catalog.RefColumns + `
+	from enrollments e join students st on st.id = e.student_id join sections s on s.id = e.section_id
+	join courses c on c.id = s.course_id join terms t on t.id = s.term_id
+	left join skips k on k.enrollment_id = e.id`
+
+var (
+	selectEnrollmentsOf = store.SQL(`select ` + enrollmentColumns + ` where e.student_id = $1 and e.term_id = $2`)
+	selectEnrollment    = store.SQL(`select ` + enrollmentColumns + ` where e.id = $1`)
+	selectHistories     = store.SQL(`
+		select subject_id, type, at, data from journal
+		where subject_kind = 'enrollment' and subject_id = any($1) and type in (` + stateEvents + `)
+		order by subject_id, id`)
+	selectOwnLimit = store.SQL(`select credit_limit from students where id = $1`)
+)
+
+// enrollmentRow is an enrollment as it is stored.
+type enrollmentRow struct {
+	EnrollmentView
+	turn    int64
+	skipAt  civil.Instant
+	skipped string
+	ref     catalog.Ref
+}
+
+func (r *enrollmentRow) dest() []any {
+	return append([]any{&r.ID, &r.Student, &r.State, &r.turn, &r.Conditional, &r.OfferUntil, &r.Since, &r.Position,
+		&r.skipAt, &r.skipped}, r.ref.Dest()...)
+}
+
+// stateEvents are the rows of the journal in which the history of an enrollment
+// stands (R14).
+const (
+	stateEvents = `'registration.enrollment.enrolled', 'registration.enrollment.waitlisted',
+		'registration.enrollment.offered', 'registration.enrollment.dropped',
+		'registration.enrollment.withdrawn', 'registration.enrollment.completed'`
+	stateEvent = "registration.enrollment."
+)
+
+// historyRow is one state in the history of an enrollment, as the journal has it.
+type historyRow struct {
+	enrollment int64
+	kind       string
+	at         civil.Instant
+	data       []byte
+}
+
+func (r *historyRow) dest() []any { return []any{&r.enrollment, &r.kind, &r.at, &r.data} }
+
+func (r *historyRow) state() State { return State(strings.TrimPrefix(r.kind, stateEvent)) }
+
+func (r *historyRow) view() (StateView, error) {
+	var told struct{ Why string }
+	if err := json.Unmarshal(r.data, &told); err != nil {
+		return StateView{}, fmt.Errorf("history of enrollment %d: %w", r.enrollment, err)
+	}
+	return StateView{State: r.state(), At: r.at, Why: told.Why}, nil
+}
+
+// Enrollments reads what became of a student in the sections of a term.
+func (d *Desk) Enrollments(ctx context.Context, a actor.Actor, in StudentTermIn) (out EnrollmentsView, err error) {
+	who, err := d.visibleStudent(ctx, a, in.Number)
+	if err != nil {
+		return out, err
+	}
+	out.Student = who.number
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		t, err := termOr(ctx, tx, in.Term)
+		if err != nil || t == nil {
+			return err
+		}
+		out.Term = t.Code
+		rows, err := store.All(ctx, tx, selectEnrollmentsOf, (*enrollmentRow).dest, who.id, t.ID)
+		if err != nil {
+			return err
+		}
+		if out.Items, err = d.describeEnrollments(ctx, tx, rows); err != nil {
+			return err
+		}
+		for _, e := range out.Items {
+			if e.State.seated() {
+				out.Taken += e.Credits
+			}
+		}
+		out.Limit, err = studentLimit(ctx, tx, who.id, t.ID)
+		return err
+	})
+	return out, err
+}
+
+func studentLimit(ctx context.Context, tx *store.Tx, student, term int64) (catalog.Credits, error) {
+	own, _, err := store.One(ctx, tx, selectOwnLimit, store.Column[*catalog.Credits], student)
+	if err != nil {
+		return 0, err
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return 0, err
+	}
+	values, err := settings.Load(ctx, tx, now, termKeys...)
+	return limitIn(values, term, own), err
+}
+
+// Enrollment reads an enrollment. A student sees his own; another's is answered as
+// one that is not there (P3).
+func (d *Desk) Enrollment(ctx context.Context, a actor.Actor, in EnrollmentIn) (out EnrollmentView, err error) {
+	e, found, err := d.enrollmentUnit(ctx, in.ID)
+	if err != nil {
+		return out, err
+	}
+	who, _, err := d.studentOfID(ctx, e.student)
+	if err != nil {
+		return out, err
+	}
+	if !found || !d.seesStudent(a, who) {
+		return out, refusal(nothingFound, unknownEnroll.Because("There is no enrollment %d.", in.ID).
+			Lifted("Look at the student's timetable."))
+	}
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
+		rows, err := store.All(ctx, tx, selectEnrollment, (*enrollmentRow).dest, in.ID)
+		if err != nil {
+			return err
+		}
+		all, err := d.describeEnrollments(ctx, tx, rows)
+		if err == nil {
+			out = all[0]
+		}
+		return err
+	})
+	return out, err
+}
+
+// describeEnrollments completes rows with their sections and histories: seats
+// first, then waits, then what is over.
+func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enrollmentRow) ([]EnrollmentView, error) {
+	refs, ids := make([]catalog.Ref, len(rows)), make([]int64, len(rows))
+	for i, r := range rows {
+		refs[i], ids[i] = r.ref, r.ID
+	}
+	sections, err := d.book.Sections(ctx, tx, refs)
+	if err != nil {
+		return nil, err
+	}
+	states, err := store.All(ctx, tx, selectHistories, (*historyRow).dest, ids)
+	if err != nil {
+		return nil, err
+	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return nil, err
+	}
+	histories := make(map[int64][]StateView, len(rows))
+	for _, s := range states {
+		v, err := s.view()
+		if err != nil {
+			return nil, err
+		}
+		histories[s.enrollment] = append(histories[s.enrollment], v)
+	}
+	all := make([]EnrollmentView, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		if r.Skipped, err = r.skippedInThisWait(); err != nil {
+			return nil, err
+		}
+		r.about(sections[r.ref.ID])
+		r.History = histories[r.ID]
+		r.settle(now)
+		all[i] = r.EnrollmentView
+	}
+	slices.SortFunc(all, func(a, b EnrollmentView) int {
+		return cmp.Or(cmp.Compare(a.State.order(), b.State.order()), cmp.Compare(a.Name, b.Name))
+	})
+	return all, nil
+}
+
+func (r *enrollmentRow) skippedInThisWait() (*Skipped, error) {
+	if r.State != Waitlisted {
+		return nil, nil
+	}
+	return skippedSince(r.skipAt, r.skipped, r.Since)
+}
+
+// about fills in what the section says.
+func (v *EnrollmentView) about(s *catalog.Section) {
+	v.Section, v.Name, v.Course, v.Title = s.ID, s.Name(), s.Course.Code, s.Course.Title
+	v.Credits, v.Term, v.Part, v.PartOf = s.Credits(), s.Term.Code, s.Part, s.PartOf
+	v.Instructor, v.Meetings, v.Exam, v.Cancelled = s.Instructor, meetingsOf(s), examOf(s), s.CancelledAt
+}
+
+// settle ends an offer whose time is over: it is over for every reader, whether or
+// not a job has run (P12).
+func (v *EnrollmentView) settle(now civil.Instant) {
+	if v.State != Offered || now < v.OfferUntil {
+		return
+	}
+	v.State, v.Since, v.OfferUntil, v.Conditional = Dropped, v.OfferUntil, 0, false
+	v.History = append(v.History, StateView{State: Dropped, At: v.Since, Why: string(whyExpired)})
+}
+
+// order is in which order states are listed.
+func (s State) order() int {
+	return slices.Index([]State{Enrolled, Offered, Waitlisted, Completed, Withdrawn, Dropped}, s)
+}
