@@ -473,3 +473,243 @@ CREATE TABLE notices (
 ) strict;
 
 CREATE INDEX notices_unsent on notices (id) where sent_at is null and dropped is null;
+
+CREATE TABLE terms (
+	id        integer primary key,
+	code      text not null unique,
+	title     text not null,
+	zone      text not null,
+	starts_on text not null,
+	ends_on   text not null check (ends_on >= starts_on),
+	mode      text not null check (mode in ('live', 'batch')),
+	version   integer not null default 1
+) strict;
+
+CREATE TABLE drop_phases (
+	term_id integer not null references terms (id),
+	from_on text not null,
+	kind    text not null check (kind in ('free', 'withdrawn', 'closed')),
+	primary key (term_id, from_on)
+) strict;
+
+CREATE TABLE student_groups (
+	id    integer primary key,
+	code  text not null unique,
+	title text not null
+) strict;
+
+CREATE TABLE registration_windows (
+	id        integer primary key,
+	term_id   integer not null references terms (id),
+	group_id  integer references student_groups (id), -- null: everybody
+	opens_at  integer not null,
+	closes_at integer not null check (closes_at > opens_at)
+) strict;
+
+CREATE INDEX registration_windows_of_term on registration_windows (term_id, opens_at);
+
+CREATE TABLE courses (
+	id            integer primary key,
+	code          text not null unique,
+	title         text not null,
+	credits       integer not null check (credits >= 0),
+	prerequisites text not null default '',
+	corequisites  text not null default '',
+	exclusions    text not null default '',
+	repeats       text not null default 'failed' check (repeats in ('never', 'failed', 'always')),
+	version       integer not null default 1
+) strict;
+
+CREATE TABLE course_needs (
+	course_id integer not null references courses (id),
+	needs_id  integer not null references courses (id),
+	kind      text not null check (kind in ('prerequisite', 'corequisite', 'exclusion')),
+	primary key (course_id, needs_id, kind)
+) strict;
+
+CREATE INDEX course_needs_of on course_needs (needs_id);
+
+CREATE TABLE course_catalogue (
+	id      integer primary key check (id = 1),
+	version integer not null default 0
+) strict;
+
+CREATE TABLE course_words (
+	word      text not null,
+	course_id integer not null references courses (id),
+	primary key (word, course_id)
+) strict;
+
+CREATE INDEX course_words_of on course_words (course_id);
+
+CREATE TABLE offerings (
+	id         integer primary key,
+	term_id    integer not null references terms (id),
+	last_turn  integer not null default 0, -- the last number drawn for a waiting list (R29)
+	changed_at integer not null default 0
+) strict;
+
+CREATE INDEX offerings_of_term on offerings (term_id);
+
+CREATE TABLE seats (
+	id          integer primary key,
+	offering_id integer not null references offerings (id),
+	capacity    integer check (capacity >= 0),                     -- null: as many as come
+	enrolled    integer not null default 0 check (enrolled >= 0),
+	offered     integer not null default 0 check (offered >= 0),   -- promised for a while
+	waiting     integer not null default 0 check (waiting >= 0),
+	over        integer not null default 0 check (over >= 0)       -- how many sit there beyond a capacity that was lowered
+) strict;
+
+CREATE INDEX seats_of_offering on seats (offering_id);
+
+CREATE TABLE sections (
+	id           integer primary key,
+	term_id      integer not null references terms (id),
+	course_id    integer not null references courses (id),
+	seats_id     integer not null references seats (id),
+	code         text not null,
+	part         text not null default 'lecture',    -- lecture, lab, tutorial: what of the course it is
+	part_of      integer references sections (id),    -- the section that it is taken with
+	instructor   text not null default '',
+	offers       integer not null default false,     -- a freed seat is offered for a while, not given
+	cancelled_at integer,
+	version      integer not null default 1,
+	unique (term_id, course_id, code),
+	unique (id, seats_id, term_id) -- for who refers to all three
+) strict;
+
+CREATE INDEX sections_of_seats on sections (seats_id);
+
+CREATE INDEX sections_of_course on sections (course_id, term_id);
+
+CREATE INDEX sections_of_whole on sections (part_of);
+
+CREATE TABLE meetings (
+	id         integer primary key,
+	section_id integer not null references sections (id),
+	weekday    integer not null check (weekday between 0 and 6),          -- 0 is Sunday
+	starts     integer not null check (starts between 0 and 1439),        -- minutes of the day
+	ends       integer not null check (ends > starts and ends <= 2880),
+	from_on    text not null,
+	until_on   text not null check (until_on >= from_on),
+	weeks      text not null default 'every' check (weeks in ('every', 'odd', 'even')),
+	room       text not null default '',
+	sequence   integer not null default 0,                                -- how often it was moved, for calendars
+	cancelled  integer not null default false,
+	-- The days on which it is held, as numbers: the first, not after the last, every
+	-- so many. So a query can tell whether two meetings ever meet.
+	first_day  integer not null,
+	last_day   integer not null,
+	every_days integer not null check (every_days > 0)
+) strict;
+
+CREATE INDEX meetings_of_section on meetings (section_id);
+
+CREATE TABLE exams (
+	section_id integer primary key references sections (id),
+	held_on    text not null,
+	starts     integer not null check (starts between 0 and 1439),
+	ends       integer not null check (ends > starts and ends <= 2880),
+	room       text not null default ''
+) strict;
+
+CREATE TABLE restrictions (
+	section_id integer not null references sections (id),
+	group_id   integer not null references student_groups (id),
+	primary key (section_id, group_id)
+) strict;
+
+CREATE TABLE reserves (
+	id          integer primary key,
+	seats_id    integer not null references seats (id),
+	group_id    integer not null references student_groups (id),
+	kept        integer not null check (kept > 0),
+	releases_at integer not null,
+	unique (seats_id, group_id)
+) strict;
+
+CREATE TABLE grades (
+	code   text primary key,
+	rank   integer not null unique,
+	passes integer not null
+) strict;
+
+CREATE TABLE students (
+	id           integer primary key,
+	person_id    integer not null unique references people (id),
+	number       text not null unique,
+	year         integer not null default 1 check (year between 1 and 20),
+	programme    text not null default '',
+	earned       integer not null default 0 check (earned >= 0),   -- credits, in hundredths
+	credit_limit integer check (credit_limit >= 0),                -- in hundredths; null: as the term says
+	feed         text unique                                      -- the secret word of the calendar's address
+) strict;
+
+CREATE TABLE students_in_groups (
+	student_id integer not null references students (id),
+	group_id   integer not null references student_groups (id),
+	primary key (student_id, group_id)
+) strict;
+
+CREATE INDEX students_of_group on students_in_groups (group_id);
+
+CREATE TABLE enrollments (
+	id          integer primary key,
+	student_id  integer not null references students (id),
+	section_id  integer not null,
+	seats_id    integer not null,
+	term_id     integer not null,
+	state       text not null check (state in ('enrolled', 'waitlisted', 'offered', 'dropped', 'withdrawn', 'completed')),
+	turn        integer,
+	reserve_id  integer references reserves (id),      -- whose kept seat it is
+	conditional integer not null default false,       -- until a prerequisite in progress is passed
+	offer_until integer,                               -- exclusive
+	since       integer not null,                      -- of the state
+	foreign key (section_id, seats_id, term_id) references sections (id, seats_id, term_id), -- one look, not three
+	unique (section_id, student_id),
+	check ((state in ('waitlisted', 'offered')) = (turn is not null)),
+	check ((state = 'offered') = (offer_until is not null))
+) strict;
+
+CREATE INDEX enrollments_of_student on enrollments (student_id, term_id);
+
+CREATE INDEX enrollments_of_reserve on enrollments (reserve_id) where reserve_id is not null;
+
+CREATE UNIQUE INDEX enrollments_in_turn on enrollments (seats_id, turn) where turn is not null;
+
+CREATE INDEX enrollments_conditional on enrollments (student_id) where conditional;
+
+CREATE TABLE skips (
+	enrollment_id integer primary key references enrollments (id),
+	at            integer not null,
+	reasons       text not null       -- JSON, as in an answer
+) strict;
+
+CREATE TABLE transcript (
+	id            integer primary key,
+	student_id    integer not null references students (id),
+	course_id     integer not null references courses (id),
+	term_id       integer not null references terms (id),
+	enrollment_id integer references enrollments (id),
+	grade         text not null,
+	passed        integer not null,
+	credits       integer not null check (credits >= 0),
+	at            integer not null
+) strict;
+
+CREATE INDEX transcript_of_student on transcript (student_id, course_id);
+
+CREATE TABLE overrides (
+	id          integer primary key,
+	student_id  integer not null references students (id),
+	course_id   integer not null references courses (id),
+	rule        text not null,         -- the code of the refusal
+	kind        text not null check (kind in ('waive', 'concurrent')),
+	approved_by integer,
+	reason      text not null,
+	at          integer not null,
+	revoked_at  integer
+) strict;
+
+CREATE INDEX overrides_of_student on overrides (student_id, course_id) where revoked_at is null;

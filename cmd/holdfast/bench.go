@@ -56,6 +56,10 @@ func (c *benchRegistration) Run(e *env) error {
 	for _, f := range r.Servers {
 		fmt.Fprintf(e.out, "%4d callers  %-12s %9.0f/s  p99 %8s\n", f.Callers, f.Way, f.PerSec, f.P99.Round(time.Microsecond))
 	}
+	for _, f := range r.HTTP {
+		fmt.Fprintf(e.out, "http %4d callers  %-9s %9.0f/s  p50 %8s  p99 %8s\n", f.Callers, f.Way, f.PerSec,
+			f.P50.Round(time.Microsecond), f.P99.Round(time.Microsecond))
+	}
 	o := r.Opening
 	_, err = fmt.Fprintf(e.out, "opening   %d students, %d clicks on %d sections in %s (%.0f/s): %d enrolled, %d waiting, "+
 		"%d refused, %d sections over; hottest section p99 %s\n", o.Students, o.Clicks, o.Sections,

@@ -56,6 +56,9 @@ type Config struct {
 	MailDir     string // where mail goes as files; "" is beside the database
 	Plain       bool   // served over http on loopback: cookies without __Host-
 
+	// More are steps of tables beside the product's own: a benchmark's.
+	More []fs.FS
+
 	// Proxies are the networks of the web servers in front, whose word counts on
 	// where a request came from.
 	Proxies []netip.Prefix
@@ -89,7 +92,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, err
 	}
 	db, err := store.Open(ctx, c.DatabaseURL, store.Options{
-		Migrations: Migrations(), Log: c.Log, NoMigrate: c.NoMigrate, MustExist: c.MustExist,
+		Migrations: append(Migrations(), c.More...), Log: c.Log, NoMigrate: c.NoMigrate, MustExist: c.MustExist,
 		MovableClock: c.MovableClock, StartClock: c.StartClock,
 	})
 	if err != nil {

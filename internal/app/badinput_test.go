@@ -282,7 +282,11 @@ func (g good) badQueries() (all []badCase) {
 			}
 		}
 		if p.Schema.types()[0] == "integer" {
-			for _, text := range badIDs {
+			ids := badIDs
+			if least := p.Schema.Min; least != nil && *least < 0 {
+				ids = badIDs[2:]
+			}
+			for _, text := range ids {
 				one(text, text, invalid)
 			}
 		}
@@ -290,7 +294,8 @@ func (g good) badQueries() (all []badCase) {
 	return all
 }
 
-// badIDs are no ids of anything, nor any other number that a query may hold.
+// badIDs are no ids of anything; from the third on they are no numbers of a query at
+// all.
 var badIDs = []string{"-1", "0", "1e3", "1.0", "01", "+1", "abc", "18446744073709551616", "%F0%9F%98%80"}
 
 // queryVerdict is what may come of a text in the query that a body's member of

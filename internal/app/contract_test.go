@@ -324,31 +324,37 @@ func TestP6_ListsGoOnWhereTheyEnded(t *testing.T) {
 		"/api/lending/members?limit=1", "/api/lending/members?q=member&limit=3", "/api/lending/titles?limit=20",
 		"/api/lending/titles?q=volume&limit=15",
 	} {
-		seen := map[string]bool{}
-		pages := 0
-		for next := path; next != ""; pages++ {
-			page, a := c.call(200, "GET", next, nil)
-			for _, item := range c.items(page) {
-				text, _ := json.Marshal(item)
-				if seen[string(text)] {
-					t.Errorf("%s shows %s twice", path, text)
-				}
-				seen[string(text)] = true
-			}
-			next = linkIn(a.header)
-			if cursor, more := page["next"].(string); more != (next != "") || more && !strings.Contains(next, url.QueryEscape(cursor)) {
-				t.Errorf("%s says next %v, and the link is %q", path, page["next"], next)
-			}
-		}
-		if pages < 2 {
-			t.Errorf("%s has one page", path)
-		}
+		c.goesOn(path)
 	}
 	first, _ := c.call(200, "GET", "/api/lending/members?limit=1", nil)
 	cursor := url.QueryEscape(first["next"].(string))
 	c.call(422, "GET", "/api/lending/titles?cursor="+cursor, nil)
 	c.by = l.caller("viewer")
 	c.call(422, "GET", "/api/lending/members?cursor="+cursor, nil)
+}
+
+// goesOn reads a list of several pages to its end.
+func (c *client) goesOn(path string) {
+	c.t.Helper()
+	seen := map[string]bool{}
+	pages := 0
+	for next := path; next != ""; pages++ {
+		page, a := c.call(200, "GET", next, nil)
+		for _, item := range c.items(page) {
+			text, _ := json.Marshal(item)
+			if seen[string(text)] {
+				c.t.Errorf("%s shows %s twice", path, text)
+			}
+			seen[string(text)] = true
+		}
+		next = linkIn(a.header)
+		if cursor, more := page["next"].(string); more != (next != "") || more && !strings.Contains(next, url.QueryEscape(cursor)) {
+			c.t.Errorf("%s says next %v, and the link is %q", path, page["next"], next)
+		}
+	}
+	if pages < 2 {
+		c.t.Errorf("%s has one page", path)
+	}
 }
 
 func linkIn(h http.Header) string {

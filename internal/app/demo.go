@@ -20,6 +20,8 @@ type DemoOptions struct {
 	Seed     uint64
 	Members  int // of the library; 0 is 6,500
 	Students int // of the university; 0 is 8,000
+	Courses  int // of the university; 0 is 600
+	Sections int // of its current term; 0 is 1,500
 
 	// Progress hears how many days of the past have been played.
 	Progress func(day, days int)
@@ -171,7 +173,7 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 			return err
 		}
 		university, err := registration.Fill(ctx, tx, src, registration.FillOptions{
-			Students: o.Students, Registrar: persons[registrarLogin],
+			Students: o.Students, Courses: o.Courses, Sections: o.Sections, Registrar: persons[registrarLogin],
 			Progress: func(int, int) error { return asked.Err() },
 		})
 		if err != nil {

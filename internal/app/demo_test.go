@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -14,6 +15,7 @@ import (
 	"holdfast/internal/civil"
 	"holdfast/internal/lending"
 	"holdfast/internal/people"
+	"holdfast/internal/registration"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
 )
@@ -21,6 +23,9 @@ import (
 // demoNow is where the clock of the tests' demos starts: a Monday afternoon in
 // India.
 const demoNow civil.Instant = 1_805_710_320_000_000
+
+// smallDemo is little more than the least that has a past worth a look.
+var smallDemo = app.DemoOptions{Members: 40, Students: 120, Courses: 120, Sections: 300}
 
 // openDemo fills a small demo.
 func openDemo(t *testing.T, e store.Engine) (*app.App, app.Demo) {
@@ -32,7 +37,7 @@ func openDemo(t *testing.T, e store.Engine) (*app.App, app.Demo) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = a.Close() })
-	demo, err := a.Demo(t.Context(), app.DemoOptions{Members: 40})
+	demo, err := a.Demo(t.Context(), smallDemo)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +54,7 @@ func TestP1_ADemoIsWholeAndIsFilledOnce(t *testing.T) {
 			if r, err := a.Check(t.Context()); err != nil || len(r.Offenders)+len(r.Chain) > 0 {
 				t.Errorf("check: %+v %v", r, err)
 			}
-			again, err := a.Demo(t.Context(), app.DemoOptions{Members: 40})
+			again, err := a.Demo(t.Context(), smallDemo)
 			if err != nil || again.Filled || again.Samples["title"] != demo.Samples["title"] {
 				t.Errorf("a second time: %+v %v", again, err)
 			}
@@ -67,7 +72,10 @@ func TestP7_ThePrintedSignInsOpen(t *testing.T) {
 		"admin":            {people.Manage, people.StaffSession},
 		"librarian":        {lending.MayIssue, people.StaffSession},
 		"supervisor":       {lending.MayOverride, people.StaffSession},
+		"registrar":        {registration.MayFound, people.StaffSession},
 		lending.PatronCard: {lending.MayOwn, people.PatronSession},
+
+		registration.VisitorStudent: {registration.MayOwn, people.PatronSession},
 	}
 	for _, s := range demo.SignIns {
 		ref, _, err := people.SignIn(t.Context(), a.DB, people.Attempt{
@@ -132,14 +140,51 @@ func TestP11_TheSamplesCanBeLent(t *testing.T) {
 	if err != nil || loan.Title != demo.Samples["title"].(int64) {
 		t.Fatalf("%+v %v", loan, err)
 	}
-	_, student, err := people.ByToken(t.Context(), a.DB, a.Rights, tokens["student"])
+	_, member, err := people.ByToken(t.Context(), a.DB, a.Rights, tokens["member"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = a.Lending.PlaceHold(t.Context(), student, lending.HoldIn{Body: lending.HoldRequest{
+	if _, err = a.Lending.PlaceHold(t.Context(), member, lending.HoldIn{Body: lending.HoldRequest{
 		Title: loan.Title, Member: lending.PatronCard, PickupBranch: demo.Samples["branch"].(string),
 	}}); err != nil {
 		t.Error(err)
+	}
+}
+
+// The section of the samples can be taken by the student of the samples, with the
+// student's own token, and the registrar finds both (P11).
+func TestP11_TheSampleSectionCanBeTaken(t *testing.T) {
+	a, demo := openDemo(t, store.SQLite)
+	tokens, err := a.DemoTokens(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	site, err := a.NewSite(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, student := demo.Samples["section"].(int64), demo.Samples["student"].(string)
+	for _, step := range []struct {
+		token, method, path, body string
+		status                    int
+		say                       string
+	}{
+		{"student", "POST", "/api/registration/enrollments", fmt.Sprintf(`{"section":%d}`, section), 201, `"state":"enrolled"`},
+		{"student", "POST", "/api/registration/enrollments", fmt.Sprintf(`{"section":%d}`, section), 200, `"again":true`},
+		{"member", "POST", "/api/registration/enrollments", fmt.Sprintf(`{"section":%d}`, section), 404, `"unknownStudent"`},
+		{"student", "GET", "/api/registration/students/" + student + "/timetable", "", 200, fmt.Sprintf(`"section":%d,`, section)},
+		{"registrar", "GET", "/api/registration/students?q=" + student, "", 200, `"number":"` + student + `"`},
+		{"registrar", "GET", fmt.Sprintf("/api/registration/sections/%d/roster", section), "", 200, `"number":"` + student + `"`},
+		{"registrar", "GET", "/api/registration/terms/" + demo.Samples["term"].(string), "", 200, `"open":true`},
+	} {
+		r := httptest.NewRequest(step.method, step.path, strings.NewReader(step.body))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", "Bearer "+tokens[step.token])
+		w := httptest.NewRecorder()
+		site.ServeHTTP(w, r)
+		if w.Code != step.status || !strings.Contains(w.Body.String(), step.say) {
+			t.Errorf("%s %s: %d, want %d with %s\n%.600s", step.method, step.path, w.Code, step.status, step.say, w.Body)
+		}
 	}
 }
 
@@ -206,7 +251,7 @@ func TestP7_ADemoLeavesARealDatabaseAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if movable {
-			if _, err := a.Demo(t.Context(), app.DemoOptions{Members: 40}); !errors.Is(err, app.ErrNotDemo) {
+			if _, err := a.Demo(t.Context(), smallDemo); !errors.Is(err, app.ErrNotDemo) {
 				t.Errorf("got %v", err)
 			}
 		}

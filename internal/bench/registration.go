@@ -28,6 +28,7 @@ type RegistrationReport struct {
 	Report
 	Rush    []Rush   `json:"rush"`
 	Opening Opening  `json:"opening"`
+	HTTP    []Figure `json:"http"`              // through a real server with JSON and sign-in
 	Servers []Figure `json:"servers,omitempty"` // one and two servers on one hot section; PostgreSQL only
 }
 
@@ -58,7 +59,7 @@ const (
 	poolSections = 60
 )
 
-// Registration measures V1 to V4, V6 and V12.
+// Registration measures V1 to V6 and V12.
 func Registration(ctx context.Context, o RegistrationOptions) (r RegistrationReport, err error) {
 	if o.Dir == "" {
 		if o.Dir, err = os.MkdirTemp("", "holdfast-bench"); err != nil {
@@ -106,7 +107,10 @@ func Registration(ctx context.Context, o RegistrationOptions) (r RegistrationRep
 			return r, err
 		}
 	}
-	r.Opening, err = opening(ctx, o, combined)
+	if r.Opening, err = opening(ctx, o, combined); err != nil {
+		return r, err
+	}
+	r.HTTP, err = overHTTP(ctx, o)
 	return r, err
 }
 

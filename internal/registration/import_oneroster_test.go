@@ -31,13 +31,6 @@ func (r roll) with(t *testing.T, file, old, text string) roll {
 	return changed
 }
 
-// without is the bundle without a file.
-func (r roll) without(file string) roll {
-	changed := maps.Clone(r)
-	delete(changed, file)
-	return changed
-}
-
 func (r roll) open(t *testing.T) *oneroster.Bundle {
 	t.Helper()
 	fsys := fstest.MapFS{}

@@ -228,13 +228,3 @@ func (h *hall) writeCounts(ctx context.Context, tx *store.Tx) error {
 	}
 	return nil
 }
-
-// number gives new rows their ids.
-func (h *hall) number(ctx context.Context, tx *store.Tx) error {
-	fresh := h.fresh()
-	ids, err := tx.IDs(ctx, "enrollments", len(fresh))
-	for i, id := range ids {
-		fresh[i].id, fresh[i].stored = id, true
-	}
-	return err
-}

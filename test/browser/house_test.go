@@ -132,7 +132,8 @@ func (h *house) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.busy++
 	gate := h.gates[r.URL.Path]
 	h.mu.Unlock()
-	defer h.leave()
+	leave := sync.OnceFunc(h.leave)
+	defer leave()
 	if gate != nil {
 		<-gate
 	}
@@ -141,7 +142,7 @@ func (h *house) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the browser went away
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	c := &counter{ResponseWriter: w, status: http.StatusOK}
+	c := &counter{ResponseWriter: w, status: http.StatusOK, streams: leave}
 	h.site.ServeHTTP(c, r)
 
 	done := request{method: r.Method, path: r.URL.Path, status: c.status, sent: c.body.Len(), fields: map[string]string{}}
@@ -167,11 +168,13 @@ func (h *house) leave() {
 	}
 }
 
-// counter keeps what is written through it.
+// counter keeps what is written through it. A stream is not kept, and nobody waits
+// for its end.
 type counter struct {
 	http.ResponseWriter
-	status int
-	body   bytes.Buffer
+	status  int
+	body    bytes.Buffer
+	streams func()
 }
 
 func (c *counter) WriteHeader(status int) {
@@ -180,7 +183,11 @@ func (c *counter) WriteHeader(status int) {
 }
 
 func (c *counter) Write(p []byte) (int, error) {
-	c.body.Write(p)
+	if strings.HasPrefix(c.Header().Get("Content-Type"), "text/event-stream") {
+		c.streams()
+	} else {
+		c.body.Write(p)
+	}
 	return c.ResponseWriter.Write(p)
 }
 

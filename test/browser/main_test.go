@@ -23,9 +23,14 @@ import (
 // India.
 const demoNow civil.Instant = 1_805_710_320_000_000
 
-// demoMembers is how large the demo is: large enough for queues, transits and a
-// second page of titles.
-const demoMembers = 60
+// How large the demo is: large enough for queues, transits and a second page of
+// titles, and for a rush on a few sections.
+const (
+	demoMembers  = 60
+	demoStudents = 1500
+	demoCourses  = 150
+	demoSections = 260
+)
 
 // shared is what the tests of a run have in common.
 var shared struct {
@@ -114,6 +119,8 @@ var demo = sync.OnceValues(func() (f filled, err error) {
 	if err != nil {
 		return f, err
 	}
-	f.Demo, err = a.Demo(context.Background(), app.DemoOptions{Seed: 1, Members: demoMembers})
+	f.Demo, err = a.Demo(context.Background(), app.DemoOptions{
+		Seed: 1, Members: demoMembers, Students: demoStudents, Courses: demoCourses, Sections: demoSections,
+	})
 	return f, errors.Join(err, a.Close())
 })

@@ -37,6 +37,10 @@ var viewers = map[string]func(h *house) *http.Cookie{
 		h.member(newcomerCard, p)
 		return h.session(p, people.PatronSession, 0)
 	},
+	"registrar":                func(h *house) *http.Cookie { return h.staff("registrar", 0) },
+	"student":                  func(h *house) *http.Cookie { return h.studies(tomas) },
+	"new student":              func(h *house) *http.Cookie { return h.studies(ines) },
+	"student who reads Arabic": func(h *house) *http.Cookie { return h.studies(rita) },
 	"reader of Arabic": func(h *house) *http.Cookie {
 		p := h.newcomer("Yusuf Al-Amin")
 		h.write(func(ctx context.Context, tx *store.Tx) error {

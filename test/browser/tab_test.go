@@ -180,10 +180,10 @@ func (b *tab) scan(code string) {
 	b.keys(code + kb.Enter)
 }
 
-// focus is what has the focus: its id and its text.
+// focus is what has the focus: its id and its text; nothing if it is the page.
 func (b *tab) focus() string {
 	b.Helper()
-	return value[string](b, `(document.activeElement.id + ' ' + document.activeElement.textContent).replace(/\s+/g, ' ').trim()`)
+	return value[string](b, `(e => e === document.body ? '' : (e.id + ' ' + e.textContent).replace(/\s+/g, ' ').trim())(document.activeElement)`)
 }
 
 // inField fails unless the scan field has the focus.
