@@ -111,7 +111,7 @@ func unnumbered(ctx context.Context, tx *store.Tx, entries []Entry) ([]Row, erro
 // values are the row's columns, in the order of bornColumns.
 func (r *Row) values() []any {
 	return []any{r.ID, r.Type, r.At, r.Via, r.Subject.Kind, r.Subject.ID, string(r.Data),
-		r.digest, r.salt, orNull(r.Person), orNull(r.Actor), orNull(r.Note)}
+		r.digest, r.salt, store.OrNull(r.Person), store.OrNull(r.Actor), store.OrNull(r.Note)}
 }
 
 // row is the entry with its salt and digest; the id is still to come.
@@ -153,13 +153,4 @@ func marshal(data any) (json.RawMessage, error) {
 		return nil, fmt.Errorf("the data is %.40s; it must be an object", text)
 	}
 	return text, nil
-}
-
-// orNull leaves out what is not there.
-func orNull[T comparable](v T) any {
-	var none T
-	if v == none {
-		return nil
-	}
-	return v
 }

@@ -51,7 +51,7 @@ func TestIG9_TheInvariantsFindWrongPostings(t *testing.T) {
 					if r.charge == -1 {
 						r.charge = id
 					}
-					return []any{id, int64(9), r.account, r.amount, orNull(r.charge)}
+					return []any{id, int64(9), r.account, r.amount, store.OrNull(r.charge)}
 				}); err != nil {
 					return err
 				}

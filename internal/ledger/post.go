@@ -81,13 +81,13 @@ func post(ctx context.Context, tx *store.Tx, all []transaction) (charges []int64
 		if at.IsZero() {
 			at = now
 		}
-		return []any{ids[i], t.kind, at, t.by.Via, orNull(t.about.Kind), orNull(t.about.ID), orNull(t.by.Person)}
+		return []any{ids[i], t.kind, at, t.by.Via, store.OrNull(t.about.Kind), store.OrNull(t.about.ID), store.OrNull(t.by.Person)}
 	}); err != nil {
 		return nil, err
 	}
 	return charges, tx.InsertMany(ctx, insertPostings, len(postings), func(i int) []any {
 		p := &postings[i]
-		return []any{p.id, p.transaction, p.account, p.amount, orNull(p.charge)}
+		return []any{p.id, p.transaction, p.account, p.amount, store.OrNull(p.charge)}
 	})
 }
 
@@ -150,13 +150,4 @@ func houseAccounts(ctx context.Context, tx *store.Tx, all []transaction) (map[po
 		house[p] = ids[0]
 	}
 	return house, nil
-}
-
-// orNull leaves out what is not there.
-func orNull[T comparable](v T) any {
-	var none T
-	if v == none {
-		return nil
-	}
-	return v
 }

@@ -153,7 +153,7 @@ func (u *university) addTerm(code, from, until string) int64 {
 // window opens registration for a group, "" for everybody, from one time from now
 // until another.
 func (u *university) window(group string, from, until time.Duration) {
-	u.rows("registration_windows", nil, []any{u.id(), u.term, orNull(u.groups[group]),
+	u.rows("registration_windows", nil, []any{u.id(), u.term, store.OrNull(u.groups[group]),
 		storetest.Start.Add(from), storetest.Start.Add(until)})
 	u.touch()
 }
@@ -208,7 +208,7 @@ func (u *university) sectionIn(name string, seats int64, part string, of int64, 
 	}
 	id := u.id()
 	u.sections[name] = id
-	u.rows("sections", nil, []any{id, u.term, u.courses[course], seats, code, part, orNull(of), false})
+	u.rows("sections", nil, []any{id, u.term, u.courses[course], seats, code, part, store.OrNull(of), false})
 	for _, m := range meetings {
 		u.meeting(id, m, "2026-03-02", "2026-06-26", "every")
 	}

@@ -207,7 +207,7 @@ func (p *play) addStudents() {
 	}
 	for _, w := range p.m.windows {
 		p.university.rows("registration_windows", nil,
-			[]any{p.id(), p.term, orNull(p.groups[w.group]), civil.FromTime(w.opens), civil.FromTime(w.until)})
+			[]any{p.id(), p.term, store.OrNull(p.groups[w.group]), civil.FromTime(w.opens), civil.FromTime(w.until)})
 	}
 }
 

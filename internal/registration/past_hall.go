@@ -194,7 +194,7 @@ func (h *hall) write(ctx context.Context, tx *store.Tx) error {
 		}},
 		{insertOverrides, len(h.made), func(i int) []any {
 			w := h.made[i]
-			return []any{w.id, w.student.id, w.course, w.rule, string(w.kind), orNull(w.by.Person), w.why, w.at}
+			return []any{w.id, w.student.id, w.course, w.rule, string(w.kind), store.OrNull(w.by.Person), w.why, w.at}
 		}},
 	} {
 		if err := insertSlices(ctx, tx, rows.q, rows.n, rows.row); err != nil {

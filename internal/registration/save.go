@@ -129,14 +129,14 @@ func (f *floor) rowSteps(marks, waives []int64) []*store.Step {
 		}),
 		store.Rows(insertOverrides, len(f.waives), func(i int) []any {
 			w := f.waives[i]
-			return []any{waives[i], w.student.id, w.course, w.rule, string(w.kind), orNull(w.by.Person), w.why, f.now}
+			return []any{waives[i], w.student.id, w.course, w.rule, string(w.kind), store.OrNull(w.by.Person), w.why, f.now}
 		}),
 	}
 }
 
 func (e *enrollment) values() []any {
 	return []any{e.id, e.student.id, e.section.ID, e.section.Seats, e.section.Term.ID, string(e.state),
-		orNull(e.turn), orNull(e.reserve), e.conditional, orNull(e.offerUntil), e.since}
+		store.OrNull(e.turn), store.OrNull(e.reserve), e.conditional, store.OrNull(e.offerUntil), e.since}
 }
 
 // entries are the journal's rows: what happened, in its order.
@@ -156,13 +156,4 @@ func (f *floor) entries(waives []int64) []journal.Entry {
 		})
 	}
 	return all
-}
-
-// orNull leaves out what is not there.
-func orNull[T comparable](v T) any {
-	var none T
-	if v == none {
-		return nil
-	}
-	return v
 }

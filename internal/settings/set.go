@@ -70,7 +70,7 @@ func Set(ctx context.Context, tx *store.Tx, changes ...Change) error {
 	if err := tx.InsertMany(ctx, insertSettings, len(changes), func(i int) []any {
 		c := changes[i]
 		return []any{ids[i], c.Key, string(c.Scope.Kind), c.Scope.ID, values[i], max(c.From, now),
-			orNull(c.By.Person), orNull(c.Note)}
+			store.OrNull(c.By.Person), store.OrNull(c.Note)}
 	}); err != nil {
 		return err
 	}
@@ -205,13 +205,4 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// orNull leaves out what is not there.
-func orNull[T comparable](v T) any {
-	var none T
-	if v == none {
-		return nil
-	}
-	return v
 }

@@ -135,3 +135,13 @@ func forSQLite(text string) string {
 	text = anyOf.ReplaceAllString(text, "in (select value from json_each(?$1))")
 	return placeholder.ReplaceAllString(text, "?$1")
 }
+
+// OrNull is a value for a column that is null where there is none: the zero value
+// is left out.
+func OrNull[T comparable](v T) any {
+	var none T
+	if v == none {
+		return nil
+	}
+	return v
+}

@@ -179,20 +179,12 @@ func (t *Term) save(ctx context.Context, tx *store.Tx, steps []*store.Step, e jo
 		deleteWindows.Do(t.ID),
 		store.Rows(insertWindows, len(t.Windows), func(i int) []any {
 			w := t.Windows[i]
-			return []any{ids[i], t.ID, orNull(w.Group), w.Opens, w.Closes}
+			return []any{ids[i], t.ID, store.OrNull(w.Group), w.Opens, w.Closes}
 		}))...)
 	if err != nil {
 		return fmt.Errorf("save term %s: %w", t.Code, err)
 	}
 	return journal.Record(ctx, tx, e)
-}
-
-// orNull leaves out an id that is 0.
-func orNull(id int64) *int64 {
-	if id == 0 {
-		return nil
-	}
-	return &id
 }
 
 // termData is what the journal says of a term.

@@ -233,6 +233,7 @@ func TestR12_EnrollDropAndSwapForAStudent(t *testing.T) {
 	b.press("Swap MA210-A for", "add", "CS204-A").shows(409, "Not swapped: CS204-A",
 		"CS204 asks for CS101:B", "Nothing was changed.")
 	b.press("Swap MA210-A for", "add", "").shows(422, "Fill this in.")
+	b.send(method, strings.Replace(action, "/S2/", "/S1/", 1), fields).shows(404, "is not one of S1.")
 	b.open(studentPath("S2")).send(method, action, fields).shows(200, "MA210-A is dropped.",
 		"leaves no trace", "dropped", "Over")
 	b.send(method, action, fields).shows(200, "MA210-A is dropped.") // the same key again

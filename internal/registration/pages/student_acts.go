@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"holdfast/internal/actor"
@@ -84,6 +85,13 @@ type dropIn struct {
 
 func (p *Pages) dropForStudent(ctx context.Context, a actor.Actor, in dropIn) (registration.Moved, error) {
 	why, err := in.words()
+	if err != nil {
+		return registration.Moved{}, err
+	}
+	e, err := p.desk.Enrollment(ctx, a, registration.EnrollmentIn{ID: in.Body.ID})
+	if err == nil && e.Student != in.Number {
+		err = web.NotFound(fmt.Sprintf("Enrollment %d is not one of %s. Nothing was changed.", in.Body.ID, in.Number))
+	}
 	if err != nil {
 		return registration.Moved{}, err
 	}
