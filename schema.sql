@@ -601,7 +601,8 @@ CREATE TABLE meetings (
 	-- so many. So a query can tell whether two meetings ever meet.
 	first_day  integer not null,
 	last_day   integer not null,
-	every_days integer not null check (every_days > 0)
+	every_days integer not null check (every_days > 0),
+	moved_at   integer not null default 0 -- since then it is held so; 0 is since the section is there
 ) strict;
 
 CREATE INDEX meetings_of_section on meetings (section_id);
@@ -611,7 +612,8 @@ CREATE TABLE exams (
 	held_on    text not null,
 	starts     integer not null check (starts between 0 and 1439),
 	ends       integer not null check (ends > starts and ends <= 2880),
-	room       text not null default ''
+	room       text not null default '',
+	moved_at   integer not null default 0 -- as of a meeting
 ) strict;
 
 CREATE TABLE restrictions (

@@ -28,7 +28,7 @@ type adminCmd struct {
 // roleFlags say at which desk and place a role is held.
 type roleFlags struct {
 	Desk string `default:"lending" help:"Desk at which the role is held; a system admin is one everywhere."`
-	At   string `help:"Code of the branch where alone it is held; everywhere without it."`
+	At   string `help:"Code of the branch where alone it is held, or at the desk registration of the term; everywhere without it."`
 }
 
 func (f roleFlags) role(name string) app.Role {
@@ -44,7 +44,8 @@ type adminCreate struct {
 }
 
 func (adminCreate) Help() string {
-	return "Example: holdfast admin create meera --name 'Meera Nair' --role clerk --at RIVERSIDE"
+	return "Example: holdfast admin create meera --name 'Meera Nair' --role clerk --at RIVERSIDE\n" +
+		"Example: holdfast admin create ravi --desk registration --role clerk --at 2027S"
 }
 
 // Run is kong's.

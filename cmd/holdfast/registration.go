@@ -7,14 +7,16 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/app"
+	"holdfast/internal/civil"
 	"holdfast/internal/registration"
+	courses "holdfast/internal/registration/catalog"
 )
 
 // registrationCmd is what the registrar's staff do at a counter. Each command is
 // the desk's own operation, with the operator's rights.
 type registrationCmd struct {
 	JSON bool   `name:"json" help:"Answer as the API does."`
-	Term string `required:"" placeholder:"CODE" help:"Code of the term, for example 2027S."`
+	Term string `placeholder:"CODE" help:"Code of the term, for example 2027S; whatever is about a section needs it."`
 
 	Enroll   registrationEnroll   `cmd:"" help:"Give a student a seat in a section, or a place on its waiting list."`
 	Drop     registrationDrop     `cmd:"" help:"Give up a student's seat, or place on a waiting list."`
@@ -26,10 +28,18 @@ type registrationCmd struct {
 	Cancel   registrationCancel   `cmd:"" help:"Cancel a section."`
 	Override registrationOverride `cmd:"" help:"Set a rule aside for a student and a course."`
 	Grade    registrationGrade    `cmd:"" help:"Enter grades."`
+
+	SetPassword registrationSetPassword `cmd:"" name:"set-password" help:"Give a student a password to sign in with."`
+	Scale       registrationScale       `cmd:"" help:"Show the grades there are, or make them."`
+	AddTerm     registrationAddTerm     `cmd:"" help:"Add a term."`
+	AddGroup    registrationAddGroup    `cmd:"" help:"Add a group of students, or give it another title."`
 }
 
 // section finds a section of the term by its name.
 func (e *env) section(a *app.App, name string) (int64, error) {
+	if e.cli.Registration.Term == "" {
+		return 0, fmt.Errorf("in which term is %s? Name it with --term, as in `holdfast registration --term 2027S`", name)
+	}
 	return a.Registration.SectionNamed(e.ctx, e.cli.Registration.Term, name)
 }
 
@@ -354,5 +364,133 @@ func (c *registrationGrade) Run(e *env) error {
 		}
 		return e.answer(g, fmt.Sprintf("%s: %d entered, %d corrected, %d as they were; %d later seats lost",
 			g.Name, g.Entered, g.Corrected, g.Unchanged, len(g.Dropped)))
+	})
+}
+
+type registrationAddTerm struct {
+	Code   string     `arg:"" help:"Short code, as callers name it: 2027S."`
+	Title  string     `arg:"" help:"Title, as people read it: Spring 2027."`
+	Zone   string     `required:"" help:"IANA name of the zone by whose clock it runs: Asia/Kolkata."`
+	Starts civil.Date `required:"" help:"Its first day: 2027-01-11."`
+	Ends   civil.Date `required:"" help:"Its last day."`
+	Opens  string     `help:"When registration opens to everybody, by the zone's clock: 2027-01-04T09:00."`
+	Closes string     `help:"When it closes, that minute excluded."`
+	Phase  []string   `placeholder:"DAY=KIND" help:"What a drop is from a day on: free, withdrawn or closed. As many as there are."`
+}
+
+func (registrationAddTerm) Help() string {
+	return "Example: holdfast registration add-term 2027S 'Spring 2027' --zone Asia/Kolkata --starts 2027-01-11 " +
+		"--ends 2027-05-14 --opens 2027-01-04T09:00 --closes 2027-01-22T18:00 " +
+		"--phase 2027-02-01=withdrawn --phase 2027-04-01=closed\n" +
+		"Windows for groups are added on the term's page."
+}
+
+// Run is kong's.
+func (c *registrationAddTerm) Run(e *env) error {
+	t := registration.TermRequest{Title: c.Title, Starts: c.Starts, Ends: c.Ends}
+	if c.Opens != "" || c.Closes != "" {
+		t.Windows = []registration.WindowRequest{{Opens: c.Opens, Closes: c.Closes}}
+	}
+	for _, p := range c.Phase {
+		day, kind, ok := strings.Cut(p, "=")
+		if !ok {
+			return fmt.Errorf("%q is no phase: write DAY=KIND, as in 2027-04-01=closed", p)
+		}
+		from, err := civil.ParseDate(day)
+		if err != nil {
+			return fmt.Errorf("the phase %q: %w", p, err)
+		}
+		t.Phases = append(t.Phases, registration.PhaseRequest{From: from, Kind: kind})
+	}
+	return e.with(func(a *app.App) error {
+		added, err := a.Registration.AddTerm(e.ctx, actor.Operator(), registration.AddTermIn{
+			Body: registration.NewTermRequest{Code: c.Code, Zone: c.Zone, TermRequest: t}})
+		if err != nil {
+			return err
+		}
+		return e.answer(added, fmt.Sprintf("term %s, %s", added.Code, added.Title))
+	})
+}
+
+type registrationAddGroup struct {
+	Code  string `arg:"" help:"Short code, as windows, sections and imports name it: seniors."`
+	Title string `arg:"" help:"Title, as people read it: Final-year students."`
+}
+
+func (registrationAddGroup) Help() string {
+	return "Example: holdfast registration add-group seniors 'Final-year students'"
+}
+
+// Run is kong's.
+func (c *registrationAddGroup) Run(e *env) error {
+	return e.with(func(a *app.App) error {
+		g, err := a.Registration.PutGroup(e.ctx, actor.Operator(), registration.PutGroupIn{
+			Code: c.Code, Body: registration.GroupRequest{Title: c.Title}})
+		if err != nil {
+			return err
+		}
+		return e.answer(g, fmt.Sprintf("group %s, %s: %s", g.Code, g.Title, g.Outcome))
+	})
+}
+
+type registrationSetPassword struct {
+	Student  string `arg:"" help:"Student number."`
+	Password string `help:"Better in HOLDFAST_PASSWORD_FILE; without either it is read from standard input."`
+}
+
+func (registrationSetPassword) Help() string {
+	return "Example: holdfast registration set-password S24-0417"
+}
+
+// Run is kong's.
+func (c *registrationSetPassword) Run(e *env) error {
+	password := c.Password
+	if password == "" {
+		var err error
+		if password, err = askSecret("New password: "); err != nil {
+			return err
+		}
+	}
+	return e.with(func(a *app.App) error {
+		s, err := a.Registration.SetPassword(e.ctx, actor.Operator(), c.Student, password)
+		if err != nil {
+			return err
+		}
+		return e.answer(s, fmt.Sprintf("%s can sign in with the student number and the new password", s.Number))
+	})
+}
+
+type registrationScale struct {
+	Grades []string `arg:"" optional:"" help:"All grades, the best first; a ! before those that do not pass. Without any the scale is shown."`
+}
+
+func (registrationScale) Help() string {
+	return "Example: holdfast registration scale A A- B+ B B- C+ C D '!F'"
+}
+
+// Run is kong's.
+func (c *registrationScale) Run(e *env) error {
+	var scale courses.Scale
+	for _, g := range c.Grades {
+		code, fails := strings.CutPrefix(g, "!")
+		scale = append(scale, courses.Grade{Code: code, Passes: !fails})
+	}
+	return e.with(func(a *app.App) error {
+		if len(scale) > 0 {
+			if err := a.Registration.SetScale(e.ctx, actor.Operator(), scale); err != nil {
+				return err
+			}
+		}
+		scale, err := a.Registration.Scale(e.ctx)
+		if err != nil {
+			return err
+		}
+		var line []string
+		for _, g := range scale {
+			if line = append(line, g.Code); !g.Passes {
+				line[len(line)-1] += " (does not pass)"
+			}
+		}
+		return e.answer(scale, "grades, the best first: "+strings.Join(line, ", "))
 	})
 }

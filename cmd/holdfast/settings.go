@@ -49,13 +49,14 @@ func (c *settingsList) Run(e *env) error {
 
 // settingsWhere says where and when a setting counts.
 type settingsWhere struct {
-	Branch string        `help:"Code of the branch where alone it counts; the whole desk without it."`
+	Branch string        `help:"Code of the branch where alone it counts; the whole desk without it and --term."`
+	Term   string        `help:"Code of the term in which alone it counts."`
 	From   civil.Instant `help:"Instant from which it counts: 2027-04-01T00:00:00+05:30; now without it."`
 	Note   string        `help:"Why."`
 }
 
 func (w settingsWhere) change(key string) app.SettingChange {
-	return app.SettingChange{Key: key, Branch: w.Branch, From: w.From, Note: w.Note}
+	return app.SettingChange{Key: key, Branch: w.Branch, Term: w.Term, From: w.From, Note: w.Note}
 }
 
 type settingsSet struct {
@@ -65,7 +66,8 @@ type settingsSet struct {
 }
 
 func (settingsSet) Help() string {
-	return "Example: holdfast settings set lending.issueRules hasOverdue=off --branch RIVERSIDE"
+	return "Example: holdfast settings set lending.issueRules hasOverdue=off --branch RIVERSIDE\n" +
+		"Example: holdfast settings set registration.rules libraryFines=off --term 2027S"
 }
 
 // Run is kong's.

@@ -78,10 +78,14 @@ func (d *door) signIn(ctx context.Context, _ actor.Actor, in SignInIn) (SignedIn
 		}
 	}
 	next := web.LocalPath(in.Body.Next)
-	if next == "/" && s.Kind == people.StaffSession {
-		next = "/lending/desk"
-	} else if next == "/" {
-		next = "/mine"
+	if next == "/" {
+		_, who, err := people.BySession(ctx, d.app.DB, d.app.Rights, reference)
+		if err != nil {
+			return SignedIn{}, err
+		}
+		if next, err = d.app.home(ctx, who); err != nil {
+			return SignedIn{}, err
+		}
 	}
 	return SignedIn{reference: reference, seconds: int(s.Kind.Longest().Seconds()), next: next}, nil
 }

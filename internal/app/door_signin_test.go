@@ -41,7 +41,7 @@ func TestTheSignInPageShowsTheWayAndTheLanguageThatWereAskedFor(t *testing.T) {
 	b.shows(b.asking("/sign-in", ""), `<html lang="en"`, "Card number", "I do not know my PIN",
 		`type="password"`, `autocomplete="username"`)
 	b.shows(b.asking("/sign-in?next=%2Fmine%2Fholds&way=name", "fr, de;q=0.5"), `<html lang="en"`,
-		"Name or e-mail address", `href="/sign-in?lang=ar&amp;next=%2Fmine%2Fholds&amp;way=name"`,
+		"Name, student number or e-mail address", `href="/sign-in?lang=ar&amp;next=%2Fmine%2Fholds&amp;way=name"`,
 		`name="next" value="/mine/holds"`)
 	b.shows(b.asking("/sign-in", "ar-EG,ar;q=0.9,en;q=0.5"), `<html lang="ar" dir="rtl"`, "رقم البطاقة")
 	b.shows(b.asking("/sign-in?lang=en", "ar"), `<html lang="en"`)
@@ -54,7 +54,7 @@ func TestTheSignInPageSaysWhatWentWrongAndKeepsWhatWasTyped(t *testing.T) {
 	b.shows(wrong, "Problem: Sign in", "That card and PIN do not go together", "nothing is ever locked",
 		`name="login" type="text" value="`+cardA+`"`, `name="next" value="/mine/holds"`)
 	b.shows(b.send("/sign-in", map[string]string{"login": "x", "secret": "y", "way": "name"}),
-		"That name and password do not go together", "Name or e-mail address")
+		"That name and password do not go together", "Name, student number or e-mail address")
 	b.shows(b.send("/sign-in", map[string]string{"login": "", "secret": "", "lang": "ar"}),
 		`<html lang="ar"`, "املأ هذا الحقل.", `href="#f-login"`, `href="#f-secret"`)
 }

@@ -14,13 +14,13 @@ type doorWords struct {
 // doorWordsIn are the languages of the door, by BCP 47: those of package look.
 var doorWordsIn = map[string]doorWords{
 	"en": {
-		SignIn: "Sign in", Ways: "Ways to sign in", ByCard: "Card and PIN", ByName: "Staff",
-		Card: "Card number", PIN: "PIN", Name: "Name or e-mail address", Password: "Password",
+		SignIn: "Sign in", Ways: "Ways to sign in", ByCard: "Card and PIN", ByName: "Name and password",
+		Card: "Card number", PIN: "PIN", Name: "Name, student number or e-mail address", Password: "Password",
 		ShowPIN: "Show the PIN", ShowPassword: "Show the password", Hide: "Hide it again",
 		ForgotPIN:         "I do not know my PIN",
 		ForgotPINSay:      "Bring your card to any desk. You choose a new PIN there.",
 		ForgotPassword:    "I do not know my password",
-		ForgotPasswordSay: "Ask a system admin for a new one.",
+		ForgotPasswordSay: "Ask the registrar's office, or a system admin, for a new one.",
 		WrongCard:         "That card and PIN do not go together",
 		WrongName:         "That name and password do not go together",
 		WrongSay:          "Check both and try again. After 5 tries there is a wait of one minute; nothing is ever locked.",
@@ -29,8 +29,8 @@ var doorWordsIn = map[string]doorWords{
 		Shared:            "On a shared computer, sign out when you leave.",
 	},
 	"ar": {
-		SignIn: "الدخول", Ways: "طرق الدخول", ByCard: "بطاقة ورقم سري", ByName: "الموظفون",
-		Card: "رقم البطاقة", PIN: "الرقم السري", Name: "الاسم أو البريد الإلكتروني", Password: "كلمة السر",
+		SignIn: "الدخول", Ways: "طرق الدخول", ByCard: "بطاقة ورقم سري", ByName: "اسم وكلمة سر",
+		Card: "رقم البطاقة", PIN: "الرقم السري", Name: "الاسم أو رقم الطالب أو البريد الإلكتروني", Password: "كلمة السر",
 		ShowPIN: "أظهر الرقم السري", ShowPassword: "أظهر كلمة السر", Hide: "أخفه من جديد",
 		ForgotPIN:         "لا أعرف رقمي السري",
 		ForgotPINSay:      "أحضر بطاقتك إلى أي مكتب. تختار هناك رقما سريا جديدا.",

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -27,7 +28,8 @@ type SettingChange struct {
 	Key    string
 	Value  string
 	Clear  bool
-	Branch string        // code; "" is the whole desk
+	Branch string        // code of the branch where alone it counts, "" for none
+	Term   string        // code of the term in which alone it counts, "" for none
 	From   civil.Instant // 0 is from now
 	Note   string
 }
@@ -35,18 +37,29 @@ type SettingChange struct {
 // SetSetting sets one setting, or clears it at its scope.
 func (a *App) SetSetting(ctx context.Context, by actor.Actor, c SettingChange) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		scope := settings.Desk()
-		if c.Branch != "" {
-			branch, err := lending.BranchOf(ctx, tx, c.Branch)
-			if err != nil {
-				return err
-			}
-			scope = settings.Branch(branch)
+		scope, err := c.scope(ctx, tx)
+		if err != nil {
+			return err
 		}
 		return settings.Set(ctx, tx, settings.Change{
 			Key: c.Key, Scope: scope, Value: c.Value, Clear: c.Clear, From: c.From, By: by, Note: c.Note,
 		})
 	})
+}
+
+// scope is the place that the change names: the whole desk if it names none.
+func (c SettingChange) scope(ctx context.Context, tx *store.Tx) (settings.Scope, error) {
+	switch {
+	case c.Branch != "" && c.Term != "":
+		return settings.Scope{}, errors.New("a setting counts at a branch or in a term: name one of the two")
+	case c.Branch != "":
+		branch, err := lending.BranchOf(ctx, tx, c.Branch)
+		return settings.Branch(branch), err
+	case c.Term != "":
+		term, err := termNamed(ctx, tx, c.Term)
+		return settings.Term(term), err
+	}
+	return settings.Desk(), nil
 }
 
 // Settings reads everything that is set now.

@@ -6,6 +6,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/app"
+	"holdfast/internal/settings"
 )
 
 // What the house is called is set once and stands on its pages; a setting that is
@@ -19,6 +20,9 @@ func TestD12_TheOperatorSetsWhatTheHouseDecides(t *testing.T) {
 			"an unknown branch":  {Key: "lending.maxLoans", Value: "3", Branch: "NOWHERE"},
 			"two lines":          {Key: "house.name", Value: "City\nLibrary"},
 			"a name for a place": {Key: "house.name", Value: "City Library", Branch: riverside},
+			"an unknown term":    {Key: "registration.offerHours", Value: "3", Term: noTerm},
+			"a branch and term":  {Key: "registration.offerHours", Value: "3", Term: spring, Branch: riverside},
+			"loans for a term":   {Key: "lending.maxLoans", Value: "3", Term: spring},
 		} {
 			if err := set(bad); err == nil {
 				t.Errorf("%s was set", name)
@@ -32,13 +36,17 @@ func TestD12_TheOperatorSetsWhatTheHouseDecides(t *testing.T) {
 			{Key: "lending.maxLoans", Value: "3", Branch: riverside},
 			{Key: "lending.maxHolds", Value: "5"},
 			{Key: "lending.maxHolds", Clear: true},
+			{Key: "registration.offerHours", Value: "30", Term: spring},
+			{Key: "registration.offerHours", Value: "20", Term: autumn},
+			{Key: "registration.offerHours", Clear: true, Term: autumn},
 		} {
 			if err := set(good); err != nil {
 				t.Fatal(err)
 			}
 		}
 		all, err := l.app.Settings(t.Context())
-		if err != nil || len(all) != 2 || all[0].Value != "Kaveri City Library" || all[1].Value != "3" {
+		if err != nil || len(all) != 3 || all[0].Value != "Kaveri City Library" || all[1].Value != "3" ||
+			all[2].Value != "30" || all[2].Scope != settings.Term(l.term[spring]) {
 			t.Errorf("what is set: %+v %v", all, err)
 		}
 		site, err := l.app.NewSite(t.Context())

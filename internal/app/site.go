@@ -96,7 +96,9 @@ func (a *App) registerRegistrar(ctx context.Context, site *web.Site, d *door) er
 		page.Org = name
 		return page
 	}
-	if d.registrar, err = registrarpages.Register(site, a.Registration, registrarpages.Deps{Around: around}); err != nil {
+	if d.registrar, err = registrarpages.Register(site, a.Registration, registrarpages.Deps{
+		Around: around, Stopping: ctx.Done(),
+	}); err != nil {
 		return err
 	}
 	d.student = student.Register(site, a.Registration, student.Deps{
@@ -107,21 +109,27 @@ func (a *App) registerRegistrar(ctx context.Context, site *web.Site, d *door) er
 
 // leadIn is the front page: it leads everybody to where they work.
 func (a *App) leadIn(w http.ResponseWriter, r *http.Request, who actor.Actor, _ web.Session) error {
-	to := "/sign-in"
-	switch {
-	case who.MayAnywhere(lending.MayView):
-		to = "/lending/desk"
-	case who.MayAnywhere(registration.MayView):
-		to = "/registrar/opening"
-	case who.Known():
-		studies, err := a.Registration.Studies(r.Context(), who)
-		if err != nil {
-			return err
-		}
-		if to = "/mine"; studies {
-			to = "/registration/plan"
-		}
+	to, err := a.home(r.Context(), who)
+	if err != nil {
+		return err
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil
+}
+
+// home is the page at which somebody begins.
+func (a *App) home(ctx context.Context, who actor.Actor) (string, error) {
+	switch {
+	case who.MayAnywhere(lending.MayView):
+		return "/lending/desk", nil
+	case who.MayAnywhere(registration.MayView):
+		return "/registrar/opening", nil
+	case !who.Known():
+		return "/sign-in", nil
+	}
+	studies, err := a.Registration.Studies(ctx, who)
+	if studies {
+		return "/registration/plan", err
+	}
+	return "/mine", err
 }

@@ -3,18 +3,20 @@ package app
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/lending"
 	"holdfast/internal/people"
+	courses "holdfast/internal/registration/catalog"
 	"holdfast/internal/store"
 )
 
 // Role is a role as whoever gives it names it.
 type Role struct {
-	Desk  string      // "lending"; of no account for a system admin
+	Desk  string      // "lending" or "registration"; of no account for a system admin
 	Role  people.Role // what the holder may do
-	Place string      // code of the branch where alone it holds, "" for everywhere
+	Place string      // code of the branch or term where alone it holds, "" for everywhere
 }
 
 // String says the role in a list: "clerk of lending at RIVERSIDE".
@@ -114,22 +116,60 @@ func Somebody(ctx context.Context, tx *store.Tx, login string) (int64, error) {
 	return person, tx.Lock(ctx, "people", person)
 }
 
-// held finds the place that the role names.
-func (r Role) held(ctx context.Context, tx *store.Tx) (people.Held, error) {
+// held finds the place that the role names: a branch of lending, a term of
+// registration.
+func (r Role) held(ctx context.Context, tx *store.Tx) (h people.Held, err error) {
 	if r.Role == people.SystemAdmin {
 		return people.Held{Role: people.SystemAdmin}, nil
 	}
-	h := people.Held{Desk: r.Desk, Role: r.Role}
+	h = people.Held{Desk: r.Desk, Role: r.Role}
 	if r.Place == "" {
 		return h, nil
 	}
-	if r.Desk != "lending" {
-		return h, fmt.Errorf("a role at the desk %q is held everywhere: leave out %q", r.Desk, r.Place)
+	switch r.Desk {
+	case lendingDesk:
+		h.Place, err = lending.BranchOf(ctx, tx, r.Place)
+	case registrationDesk:
+		h.Place, err = termNamed(ctx, tx, r.Place)
+	default:
+		err = fmt.Errorf("a role is held at a branch of %s or in a term of %s, and %q is neither desk: leave out %q",
+			lendingDesk, registrationDesk, r.Desk, r.Place)
 	}
-	branch, err := lending.BranchOf(ctx, tx, r.Place)
-	h.Place = branch
 	return h, err
 }
+
+// The desks at which a role can be held at one place.
+const (
+	lendingDesk      = "lending"
+	registrationDesk = "registration"
+)
+
+// termNamed is the id of the term with a code. Its error names the terms that there
+// are.
+func termNamed(ctx context.Context, tx *store.Tx, code string) (int64, error) {
+	t, found, err := courses.TermByCode(ctx, tx, code)
+	if err != nil {
+		return 0, err
+	}
+	if found {
+		return t.ID, nil
+	}
+	all, err := courses.Terms(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if len(all) == 0 {
+		return 0, fmt.Errorf("there is no term %.40q, and no other: `holdfast registration add-term` adds one", code)
+	}
+	var codes []string
+	for _, t := range all[:min(len(all), termsNamed)] {
+		codes = append(codes, t.Code)
+	}
+	return 0, fmt.Errorf("there is no term %.40q; the latest: %s", code, strings.Join(codes, ", "))
+}
+
+// termsNamed is how many terms an error names for somebody who mistyped one.
+const termsNamed = 5
 
 // ListStaff lists everybody who holds a role, in the order of their names.
 func (a *App) ListStaff(ctx context.Context) (all []Staff, err error) {
@@ -137,12 +177,19 @@ func (a *App) ListStaff(ctx context.Context) (all []Staff, err error) {
 	if err != nil {
 		return nil, err
 	}
-	codes := make(map[int64]string, len(branches))
+	codes := map[string]map[int64]string{lendingDesk: {}, registrationDesk: {}}
 	for _, b := range branches {
-		codes[b.ID] = b.Code
+		codes[lendingDesk][b.ID] = b.Code
 	}
 	err = a.DB.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
 		all = nil
+		terms, err := courses.Terms(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, t := range terms {
+			codes[registrationDesk][t.ID] = t.Code
+		}
 		ids, err := people.WithRoles(ctx, tx)
 		if err != nil {
 			return err
@@ -162,7 +209,7 @@ func (a *App) ListStaff(ctx context.Context) (all []Staff, err error) {
 				s.Logins = append(s.Logins, l.Name)
 			}
 			for _, h := range roles[id] {
-				s.Roles = append(s.Roles, Role{Desk: h.Desk, Role: h.Role, Place: codes[h.Place]})
+				s.Roles = append(s.Roles, Role{Desk: h.Desk, Role: h.Role, Place: codes[h.Desk][h.Place]})
 			}
 			all = append(all, s)
 		}

@@ -40,6 +40,7 @@ type Rush struct {
 	Worst  time.Duration `json:"worstNanos"`
 	Wrong  int           `json:"wrong"` // trials that did not end with exactly 30
 	Failed int           `json:"failed"`
+	First  string        `json:"firstFailure,omitempty"`
 }
 
 // Opening is the opening minute of a whole university.
@@ -201,9 +202,12 @@ func rushes(
 	}
 	var times []time.Duration
 	for t, section := range sections {
-		took, enrolled, failed := rush(section, t*rushStudents, u.students, ask)
+		took, enrolled, failed, first := rush(section, t*rushStudents, u.students, ask)
 		times = append(times, took)
 		r.Failed += failed
+		if first != nil && r.First == "" {
+			r.First = first.Error()
+		}
 		if enrolled != rushSeats {
 			r.Wrong++
 		}
@@ -215,7 +219,7 @@ func rushes(
 
 func rush(
 	section int64, first, pool int, ask func(actor.Actor, registration.EnrollIn) (registration.Moved, error),
-) (took time.Duration, enrolled, failed int) {
+) (took time.Duration, enrolled, failed int, why error) {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	start := make(chan struct{})
@@ -231,7 +235,7 @@ func rush(
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
-				failed++
+				failed, why = failed+1, err
 			} else if m.State == registration.Enrolled && !m.Again {
 				enrolled++
 			}
@@ -240,7 +244,7 @@ func rush(
 	began := time.Now()
 	close(start)
 	wg.Wait()
-	return time.Since(began), enrolled, failed
+	return time.Since(began), enrolled, failed, why
 }
 
 // twoServers measures one hot section from one server and from two.

@@ -1,6 +1,11 @@
 package registration
 
-import "testing"
+import (
+	"testing"
+
+	"holdfast/internal/settings"
+	"holdfast/internal/store/storetest"
+)
 
 func TestR29_WhoLeavesTheListAndComesBackInOneBatchStandsAtItsEnd(t *testing.T) {
 	bothUniversities(t, func(t *testing.T, u *university) {
@@ -38,5 +43,57 @@ func TestR9_TwoClicksOfOneStudentInOneBatchAreOneSeat(t *testing.T) {
 				t.Errorf("click %d: %d %+v %v", i+1, m.Status(), m, got[i].Err)
 			}
 		}
+	})
+}
+
+func TestR6_OneRoomUnderTwoNamesIsOneSeatForAStudent(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(1)
+		u.section("CS101-A", 5)
+		u.sectionIn("EE101-A", one[int64](u, selectSeatsOf, u.sections["CS101-A"]), "lecture", 0)
+		u.must(u.enroll("S1", "CS101-A"))
+		m, err := u.enroll("S1", "EE101-A")
+		u.gets("duplicateCourse", m, err)
+	})
+}
+
+func TestR6_WhatIsAllowedForOneCourseIsNotForWhatComesAlong(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(1)
+		u.set(creditLimitSetting.Change(settings.Desk(), 3))
+		for _, name := range []string{"CS101-A", "MA101-A", "PH101-A"} {
+			u.section(name, 5)
+		}
+		u.must(u.enroll("S1", "PH101-A"))
+		u.rows("overrides", nil, []any{u.id(), u.students["S1"], u.courses["CS101"], "creditLimit", "waive", "agreed", storetest.Start})
+		for _, with := range []string{"MA101-A"} {
+			m, err := u.enroll("S1", "CS101-A", with)
+			u.gets("creditLimit", m, err)
+			m, err = u.enroll("S1", with, "CS101-A")
+			u.gets("creditLimit", m, err)
+		}
+		m, err := u.enroll("S1", "CS101-A")
+		u.gets("enrolled", m, err)
+	})
+}
+
+func TestR6_WhatIsGradedCountsForTheTermsCreditsAndCorequisites(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(1)
+		u.set(creditLimitSetting.Change(settings.Desk(), 6))
+		u.course("LAB")
+		u.course("CS101", "", "LAB")
+		for _, name := range []string{"LAB-A", "CS101-A", "PH101-A"} {
+			u.section(name, 5)
+		}
+		u.must(u.enroll("S1", "LAB-A"))
+		if _, err := u.desk.EnterGrades(t.Context(), registrar, GradesIn{ID: u.sections["LAB-A"],
+			Body: GradesRequest{Grades: []GradeRequest{{Student: "S1", Grade: "A"}}}}); err != nil {
+			t.Fatal(err)
+		}
+		m, err := u.enroll("S1", "CS101-A")
+		u.gets("enrolled", m, err)
+		m, err = u.enroll("S1", "PH101-A")
+		u.gets("creditLimit", m, err)
 	})
 }

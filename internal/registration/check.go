@@ -37,7 +37,7 @@ var (
 		select 'student ' || st.number || ', course ' || c.code
 		from enrollments e join sections s on s.id = e.section_id and s.part_of is null
 		join courses c on c.id = s.course_id join students st on st.id = e.student_id
-		where e.state in ('enrolled', 'offered') and not exists (
+		where e.state = 'enrolled' and not exists (
 			select 1 from overrides o where o.student_id = e.student_id and o.course_id = c.id and o.rule = 'duplicateCourse')
 			and not exists (
 			select 1 from settings x where x.key = 'registration.rules' and x.value like '%duplicateCourse=off%')
@@ -45,7 +45,8 @@ var (
 	// Two meetings meet if their hours do, on one day or over a midnight, and if some
 	// day of the one is some day of the other. Of the two the one that is held less
 	// often gives the days to look at; d.day is the first of them that both could have.
-	// A rule that is switched off for a term allows what it would have refused.
+	// A rule that is switched off for a term allows what it would have refused; and
+	// what the registrar moves under those who sit there is not theirs to answer for.
 	clashing = store.SQL(`
 		select 'student ' || number || ', enrollments ' || cast(one as text) || ' and ' || cast(other as text) from (
 			select st.number, e.id as one, f.id as other, h.every_days as h_every, l.first_day + l.shift as l_first,
@@ -61,7 +62,9 @@ var (
 			join (select m.*, 0 as shift from meetings m where not m.cancelled
 				union all select m.*, 1 as shift from meetings m where not m.cancelled and m.ends > 1440) l
 				on l.section_id = f.section_id
-			where e.state in ('enrolled', 'offered') and f.state in ('enrolled', 'offered')
+			where e.state = 'enrolled' and f.state = 'enrolled'
+				and h.moved_at <= case when e.since > f.since then e.since else f.since end
+				and l.moved_at <= case when e.since > f.since then e.since else f.since end
 				and (h.every_days > l.every_days or h.every_days = l.every_days and e.id < f.id)
 				and h.starts - 1440 * h.shift < l.ends - 1440 * l.shift and l.starts - 1440 * l.shift < h.ends - 1440 * h.shift
 				and not exists (select 1 from overrides o join sections s on s.id in (e.section_id, f.section_id)
@@ -74,7 +77,9 @@ var (
 		from enrollments e join enrollments f on f.student_id = e.student_id and f.id > e.id
 		join students st on st.id = e.student_id
 		join exams a on a.section_id = e.section_id join exams b on b.section_id = f.section_id
-		where e.state in ('enrolled', 'offered') and f.state in ('enrolled', 'offered')
+		where e.state = 'enrolled' and f.state = 'enrolled'
+			and a.moved_at <= case when e.since > f.since then e.since else f.since end
+			and b.moved_at <= case when e.since > f.since then e.since else f.since end
 			and a.held_on = b.held_on and a.starts < b.ends and b.starts < a.ends
 			and not exists (select 1 from overrides o join sections s on s.id in (e.section_id, f.section_id)
 				where o.student_id = e.student_id and o.course_id = s.course_id and o.rule = 'examClash')

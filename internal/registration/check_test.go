@@ -147,3 +147,23 @@ func TestIC1_IC3_CheckNamesWhatIsBroken(t *testing.T) {
 		}
 	})
 }
+
+var moveMeeting = store.SQL(`update meetings set moved_at = $2 where section_id = $1`)
+
+func TestIC2_WhatTheRegistrarMovesLaterIsNoBrokenPromise(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(1)
+		u.section("CS101-A", -1, "Mon 10:00-11:00")
+		u.section("MA101-A", -1, "Mon 10:30-11:30")
+		u.seated("S1", "CS101-A")
+		u.seated("S1", "MA101-A")
+		if got := u.offenders("IC2"); len(got) != 1 {
+			t.Fatalf("check names %v", got)
+		}
+		u.exec(moveMeeting, u.sections["MA101-A"], 2) // after both were taken, at 1
+		if got := u.offenders("IC2"); len(got) != 0 {
+			t.Errorf("check names %v", got)
+		}
+		u.exec(deleteSeated)
+	})
+}

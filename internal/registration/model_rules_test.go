@@ -164,7 +164,8 @@ func (m *model) hasMark(who, name string) string {
 
 func (m *model) duplicates(name string, lists ...[]string) string {
 	for _, other := range slices.Concat(lists...) {
-		if other != name && !m.isPart(name) && !m.isPart(other) && m.sections[other].course == m.sections[name].course {
+		a, b := m.sections[name], m.sections[other]
+		if other != name && !m.isPart(name) && !m.isPart(other) && (a.course == b.course || a.seats == b.seats) {
 			return other
 		}
 	}

@@ -253,7 +253,8 @@ func (f *floor) claim(s *student, want []*catalog.Section, giving []*enrollment)
 			without = append(without, e)
 		}
 	}
-	return &claim{student: s, sections: want, kept: heldBy(s, without), now: f.now,
+	kept := slices.Concat(heldBy(s, without), gradedIn(s, want[0].Term.ID))
+	return &claim{student: s, sections: want, kept: kept, now: f.now,
 		policy: f.policy(want[0].Term.ID), scale: f.scale, next: len(had) == len(want)}
 }
 

@@ -82,6 +82,12 @@ func (c *claim) waived(s *catalog.Section, rule *denial.Code) bool {
 	return c.student.overridden(s.Course.ID, rule.Name(), waived)
 }
 
+// waivedForAll says whether a rule was set aside for every course that is wanted:
+// what was allowed for one is not allowed for what comes along with it.
+func (c *claim) waivedForAll(rule *denial.Code) bool {
+	return !slices.ContainsFunc(c.sections, func(s *catalog.Section) bool { return !c.waived(s, rule) })
+}
+
 func denyCancelled(c *claim) (r denial.Reason, objects bool) {
 	for _, s := range c.sections {
 		if s.CancelledAt != nil {
@@ -147,7 +153,7 @@ func ofKind(parts []catalog.Part, kind string) (ids []int64) {
 }
 
 func denyWindow(c *claim) (denial.Reason, bool) {
-	if c.next || c.waived(c.section(), windowClosed) {
+	if c.next || c.waivedForAll(windowClosed) {
 		return denial.Reason{}, false
 	}
 	w, open := c.term().Open(c.student.groups, c.now)
@@ -196,7 +202,9 @@ func denyDuplicate(c *claim) (denial.Reason, bool) {
 	wholes := c.wholes()
 	for i, s := range wholes {
 		for _, o := range slices.Concat(wholesOf(c.inTerm()), wholes[:i]) {
-			if o.Course.ID == s.Course.ID && o.ID != s.ID && !c.waived(s, duplicateCourse) {
+			// Sections that share their seats are one class under two names.
+			same := o.Course.ID == s.Course.ID || o.Seats == s.Seats
+			if same && o.ID != s.ID && !c.waived(s, duplicateCourse) {
 				return duplicateCourse.Because("You have a seat in %s of the same course.", o.Name()).
 					Lifted("Swap it for this one: the seat you have is kept until the other is yours.").
 					With("section", o.ID).With("name", o.Name()), true
@@ -389,14 +397,26 @@ func denyCredits(c *claim) (denial.Reason, bool) {
 	counts := slices.ContainsFunc(c.sections, func(s *catalog.Section) bool { return s.Credits() > 0 })
 	return creditLimit.Because("You would take %s credits; %s are allowed in the term.", would, limit).
 		Lifted("Drop another section, or ask the registrar for a higher limit.").
-		With("limit", limit).With("would", would), counts && would > limit && !c.waived(c.section(), creditLimit)
+		With("limit", limit).With("would", would), counts && would > limit && !c.waivedForAll(creditLimit)
 }
 
 func denyFines(c *claim) (denial.Reason, bool) {
 	owes := c.student.owes
 	return libraryFines.Because("%s is owed to the library.", owes).
 			Lifted("Paying it at any branch lifts this at once.").With("amount", owes), owes != money.Money{} &&
-			owes.Amount >= c.policy.finesBlock && !c.waived(c.section(), libraryFines)
+			owes.Amount >= c.policy.finesBlock && !c.waivedForAll(libraryFines)
+}
+
+// gradedIn are the sections of a term that a student has finished: they count as
+// long as the term does.
+func gradedIn(s *student, term int64) (graded []*catalog.Section) {
+	for _, e := range s.rows {
+		if e.state == Completed && e.section.Term.ID == term {
+			graded = append(graded, e.section)
+		}
+	}
+	slices.SortFunc(graded, func(a, b *catalog.Section) int { return cmp.Compare(a.ID, b.ID) })
+	return graded
 }
 
 // heldBy are the sections in which a student has a seat, without those that he

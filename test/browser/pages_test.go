@@ -149,10 +149,10 @@ func (b *tab) look(v view, s size) {
 	}
 	b.resize(narrow)
 	b.fits("the page")
-	if v.ofStaff() {
-		b.fingers(least)
-	} else {
+	if strings.HasPrefix(v.drawn, "mine/") || strings.HasPrefix(v.drawn, "door/") {
 		b.fingers(thumb)
+	} else {
+		b.fingers(least)
 	}
 	if s == wide {
 		b.read("in the dark on a telephone", onlyColour)

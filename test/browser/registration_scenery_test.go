@@ -274,7 +274,7 @@ func (f *founding) admit() {
 	i := 0
 	for p := range sample.New(7).People() {
 		student(crowdNumber(i), registration.StudentBody{Name: p.Display, SortName: p.Sort, Year: 3, Programme: "Computing",
-			Groups: []string{"Y3", "Computing"}})
+			Groups: []string{"Y3"}})
 		if i++; i == crowd || f.err != nil {
 			break
 		}

@@ -249,8 +249,8 @@ func (b *tab) over() int {
 func (b *tab) fits(what string) {
 	b.Helper()
 	if over := b.over(); over > 0 {
-		who := value[string](b, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + .5)
-			.slice(0, 4).map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 30)).join(' | ')`)
+		who := value[string](b, `[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + .5)
+			.slice(0, 9).map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 30)).join(' | ')`)
 		b.Errorf("%s is %d px wider than the window: %s", what, over, who)
 	}
 }

@@ -112,6 +112,10 @@ func (s *Section) saveChange(
 	if err := moved.number(ctx, tx); err != nil {
 		return err
 	}
+	now, err := tx.Now(ctx)
+	if err != nil {
+		return err
+	}
 	var w weekly
 	for _, m := range moved.write {
 		w.meetings = append(w.meetings, meetingRow{s.ID, m})
@@ -122,11 +126,11 @@ func (s *Section) saveChange(
 	for _, group := range s.Only {
 		w.only = append(w.only, pair{s.ID, group})
 	}
-	err := tx.Run(ctx, slices.Concat([]*store.Step{
+	err = tx.Run(ctx, slices.Concat([]*store.Step{
 		holdTerm.Do(s.Term.ID, s.Term.Version).Touching(1),
 		updateSection.Do(s.ID, s.Version, s.Instructor, s.Offers).Touching(1),
 		deleteExam.Do(s.ID), deleteOnly.Do(s.ID),
-	}, w.steps())...)
+	}, w.steps(now))...)
 	if err != nil {
 		return fmt.Errorf("save section %d: %w", s.ID, err)
 	}

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -19,22 +20,33 @@ func (l lead) before() bool { return l.kind == needKinds[prerequisites] }
 
 func (g needsGraph) add(from, to, kind string) { g[from] = append(g[from], lead{to, kind}) }
 
-// maxCircles is how many circles are named in one answer.
-const maxCircles = 10
+// maxCircles is how many circles are named in one answer, and maxLooks at how many
+// courses of one tangle it is looked for others than the first.
+const (
+	maxCircles = 10
+	maxLooks   = 50
+)
 
 // circles notes the circles of conditions in which one course must be passed
 // before another. Each contains a course of the call, since what is stored has
 // none.
 func (f *faults) circles(g needsGraph, drafts []courseRow, place map[string]int) {
-	knotted := g.knotted()
+	tangles := g.tangles()
+	looks := make(map[int]int)
+	told := make(map[string]bool) // the courses of the circles that were named
 	seen := make(map[string]bool)
 	for i := range drafts {
-		if !knotted[drafts[i].Code] || len(seen) == maxCircles {
+		tangle, tangled := tangles[drafts[i].Code]
+		if !tangled || told[drafts[i].Code] || len(seen) == maxCircles || looks[tangle] == maxLooks {
 			continue
 		}
-		way := g.circle(drafts[i].Code)
+		looks[tangle]++
+		way := g.circle(drafts[i].Code, tangles)
 		if len(way) < 2 { // none, or a course that needs itself: said already
 			continue
+		}
+		for _, s := range way {
+			told[s.from] = true
 		}
 		first := way.firstOf(place)
 		way = way.from(first)
@@ -87,6 +99,65 @@ func (g needsGraph) knotted() map[string]bool {
 	return all
 }
 
+// tangles are the courses from each of which a way leads back to it on which
+// something must be passed before, with a number for all that lead to one another.
+// It takes time in proportion to the conditions, however they are knotted: courses
+// in the order in which they are left behind, then the other way round (Kosaraju).
+func (g needsGraph) tangles() map[string]int {
+	knotted := g.knotted()
+	left := make([]string, 0, len(knotted))
+	visit := func(from string, seen map[string]int, n int, leads func(string) []lead, leave func(string)) {
+		type frame struct {
+			course string
+			next   int
+		}
+		seen[from] = n
+		for stack := []frame{{from, 0}}; len(stack) > 0; {
+			top := &stack[len(stack)-1]
+			all := leads(top.course)
+			if top.next == len(all) {
+				leave(top.course)
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			to := all[top.next].to
+			top.next++
+			if _, been := seen[to]; !been && knotted[to] {
+				seen[to] = n
+				stack = append(stack, frame{to, 0})
+			}
+		}
+	}
+	back := make(needsGraph, len(knotted))
+	for course := range knotted {
+		for _, l := range g[course] {
+			back.add(l.to, course, l.kind)
+		}
+	}
+	seen := make(map[string]int, len(knotted))
+	for course := range knotted {
+		if _, been := seen[course]; !been {
+			visit(course, seen, 0, func(c string) []lead { return g[c] }, func(c string) { left = append(left, c) })
+		}
+	}
+	tangle := make(map[string]int, len(knotted))
+	for n, course := range slices.Backward(left) {
+		if _, been := tangle[course]; !been {
+			visit(course, tangle, n, func(c string) []lead { return back[c] }, func(string) {})
+		}
+	}
+	circular := make(map[int]bool)
+	for course, n := range tangle {
+		for _, l := range g[course] {
+			if m, known := tangle[l.to]; known && m == n && l.before() {
+				circular[n] = true
+			}
+		}
+	}
+	maps.DeleteFunc(tangle, func(_ string, n int) bool { return !circular[n] })
+	return tangle
+}
+
 // step is a lead with where it comes from.
 type step struct {
 	from string
@@ -99,8 +170,9 @@ type way []step
 
 // circle finds the shortest way from a course back to it on which something must
 // be passed before something else, and gives the circle that does it: the course
-// itself may stand beside that circle, on one of corequisites. Nil is none.
-func (g needsGraph) circle(course string) way {
+// itself may stand beside that circle, on one of corequisites. It looks at the
+// tangle of the course alone. Nil is none.
+func (g needsGraph) circle(course string, tangles map[string]int) way {
 	type place struct {
 		course string
 		before bool // something on the way here must be passed before
@@ -115,6 +187,9 @@ func (g needsGraph) circle(course string) way {
 		at := next[0]
 		for _, l := range g[at.course] {
 			to := place{l.to, at.before || l.before()}
+			if n, known := tangles[l.to]; !known || n != tangles[course] {
+				continue
+			}
 			if _, seen := came[to]; seen {
 				continue
 			}
@@ -138,16 +213,21 @@ func (g needsGraph) circle(course string) way {
 // something must be passed before.
 func (w way) knot() way {
 	var open way
+	at := make(map[string]int) // where a course stands on the open way
 	for _, s := range w {
+		at[s.from] = len(open)
 		open = append(open, s)
-		at := slices.IndexFunc(open, func(o step) bool { return o.from == s.to })
-		if at < 0 {
+		begins, closes := at[s.to]
+		if !closes {
 			continue
 		}
-		if closed := open[at:]; slices.ContainsFunc(closed, func(s step) bool { return s.before() }) {
+		if closed := open[begins:]; slices.ContainsFunc(closed, func(s step) bool { return s.before() }) {
 			return closed
 		}
-		open = open[:at]
+		for _, s := range open[begins:] {
+			delete(at, s.from)
+		}
+		open = open[:begins]
 	}
 	return nil
 }

@@ -103,3 +103,25 @@ func standing(pointer string) (row int, member string) {
 	fmt.Sscanf(pointer, "/courses/%d/%s", &row, &member)
 	return row, member
 }
+
+// One circle through very many courses, with very many that lead to it, is found
+// in time in proportion to them: a file of courses must not hold up the registrar.
+func TestR2_ACircleOfVeryManyCoursesIsFoundAtOnce(t *testing.T) {
+	const n = 20_000
+	g := make(needsGraph)
+	drafts, place := make([]courseRow, 2*n), make(map[string]int)
+	for i := range 2 * n {
+		drafts[i].Code = fmt.Sprint("C", i)
+		place[drafts[i].Code] = i
+	}
+	for i := range n {
+		g.add(drafts[i].Code, drafts[(i+1)%n].Code, needKinds[prerequisites])
+		g.add(drafts[n+i].Code, drafts[max(n+i-1, n)%(2*n)].Code, needKinds[prerequisites])
+	}
+	var f faults
+	f.circles(g, drafts, place)
+	// The courses of the chain need themselves at its end, which is said elsewhere.
+	if len(f.all) != 1 {
+		t.Errorf("%d circles are named, want 1", len(f.all))
+	}
+}

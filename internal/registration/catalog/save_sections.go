@@ -24,12 +24,12 @@ var (
 		weekday = excluded.weekday, starts = excluded.starts, ends = excluded.ends, from_on = excluded.from_on,
 		until_on = excluded.until_on, weeks = excluded.weeks, room = excluded.room, sequence = excluded.sequence,
 		cancelled = excluded.cancelled, first_day = excluded.first_day, last_day = excluded.last_day,
-		every_days = excluded.every_days`, false,
+		every_days = excluded.every_days, moved_at = excluded.moved_at`, false,
 		"id bigint", "section_id bigint", "weekday bigint", "starts bigint", "ends bigint", "from_on text",
 		"until_on text", "weeks text", "room text", "sequence bigint", "cancelled boolean",
-		"first_day bigint", "last_day bigint", "every_days bigint")
+		"first_day bigint", "last_day bigint", "every_days bigint", "moved_at bigint")
 	insertExams = store.Insert("exams", "section_id bigint", "held_on text", "starts bigint", "ends bigint",
-		"room text")
+		"room text", "moved_at bigint")
 	insertOnly  = store.Insert("restrictions", "section_id bigint", "group_id bigint")
 	raiseWholes = store.SQL(`update sections set version = version + 1 where id = any($1)`)
 )
@@ -163,7 +163,7 @@ func (p *plan) save(ctx context.Context, tx *store.Tx, by actor.Actor) ([]int64,
 			d := r.reserves[i]
 			return []any{d.id, d.seats.id, d.group, d.Kept, d.Releases}
 		}),
-	}, r.weekly.steps())...)
+	}, r.weekly.steps(0))...)
 	if err != nil {
 		return nil, fmt.Errorf("save sections: %w", err)
 	}
@@ -183,18 +183,18 @@ func (n *node) row(term int64) []any {
 }
 
 // steps write what sections have by the week. A meeting that is there already is
-// written over.
-func (w *weekly) steps() []*store.Step {
+// written over. Moved is when, or 0 for sections that are new.
+func (w *weekly) steps(moved civil.Instant) []*store.Step {
 	return []*store.Step{
 		store.Rows(saveMeetings, len(w.meetings), func(i int) []any {
 			m := w.meetings[i]
 			first, last, every := m.Days()
 			return []any{m.ID, m.section, int64(m.Weekday), m.Start, m.End, m.From, m.Until, string(m.Weeks), m.Room,
-				m.Sequence, m.Cancelled, first, last, every}
+				m.Sequence, m.Cancelled, first, last, every, moved}
 		}),
 		store.Rows(insertExams, len(w.exams), func(i int) []any {
 			e := w.exams[i]
-			return []any{e.section, e.Date, e.Start, e.End, e.Room}
+			return []any{e.section, e.Date, e.Start, e.End, e.Room, moved}
 		}),
 		store.Rows(insertOnly, len(w.only), func(i int) []any { return []any{w.only[i].of, w.only[i].id} }),
 	}

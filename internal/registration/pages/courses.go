@@ -219,7 +219,7 @@ func needLinks(text string) template.HTML {
 		code, _, _ := strings.Cut(w, ":")
 		for _, c := range known {
 			if c == code {
-				out += template.HTML(`<a href="`+template.HTMLEscapeString(coursePath(c))+`">`) + plain(w) + "</a>"
+				out += template.HTML(`<a class="link" href="`+template.HTMLEscapeString(coursePath(c))+`"><span>`) + plain(w) + "</span></a>"
 				return
 			}
 		}

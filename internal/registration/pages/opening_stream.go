@@ -174,6 +174,9 @@ func (p *Pages) snapshot(ctx context.Context, term string) (snapshot, error) {
 	return snapshot{id: fmt.Sprint(int64(o.Now)), clock: clock.String(), parts: parts.String()}, nil
 }
 
+// longestStream is how long one viewer is served before the page asks again.
+const longestStream = 10 * time.Minute
+
 // streamOpening sends pictures of a term for as long as somebody looks.
 func (p *Pages) streamOpening(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
 	ctx := r.Context()
@@ -192,6 +195,9 @@ func (p *Pages) streamOpening(w http.ResponseWriter, r *http.Request, _ actor.Ac
 	send := http.NewResponseController(w)
 	still := time.NewTicker(beat)
 	defer still.Stop()
+	// Whoever may no longer look is asked anew: the page comes back by itself.
+	end := time.NewTimer(longestStream)
+	defer end.Stop()
 	message := ": here\n\n"
 	for {
 		if _, err := w.Write([]byte(message)); err != nil {
@@ -202,6 +208,10 @@ func (p *Pages) streamOpening(w http.ResponseWriter, r *http.Request, _ actor.Ac
 		}
 		select {
 		case <-ctx.Done():
+			return nil
+		case <-p.deps.Stopping:
+			return nil
+		case <-end.C:
 			return nil
 		case message = <-messages:
 		case <-still.C:

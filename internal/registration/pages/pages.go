@@ -19,6 +19,9 @@ type Deps struct {
 	// desk: the name of the house, a banner, who is signed in and how to leave,
 	// the other desks, the theme.
 	Around func(ctx context.Context, a actor.Actor, s web.Session) look.Page
+
+	// Stopping is closed when the server begins to stop: the streams end then.
+	Stopping <-chan struct{}
 }
 
 // Pages are the staff pages of one registrar's desk.

@@ -186,7 +186,7 @@ func promotedSay(n int64) template.HTML {
 
 func (f frame) sectionFacts(s *registration.SectionView) []look.Fact {
 	link := func(href, text string) template.HTML {
-		return template.HTML(`<a href="`+template.HTMLEscapeString(href)+`">`) + plain(text) + "</a>"
+		return template.HTML(`<a class="link" href="`+template.HTMLEscapeString(href)+`"><span>`) + plain(text) + "</span></a>"
 	}
 	facts := []look.Fact{
 		{Label: "Course", Value: link(coursePath(s.Course), s.Course)},
@@ -304,7 +304,7 @@ func (f frame) meetingSay(m registration.MeetingView) string {
 // seatsPart says how the seats stand.
 func (p *Pages) seatsPart(ctx context.Context, f frame, s *registration.SectionView, d *sectionData) error {
 	figure := func(n int64) template.HTML { return plain(en.Number(n)) }
-	const perRow, most = 22, 200
+	const perRow, most = 17, 200 // a row fits on the narrowest telephone
 	part := &d.Seats
 	part.PerRow = perRow
 	taken := s.Enrolled + s.Offered

@@ -29,8 +29,9 @@ type sectionRow struct {
 var sectionColumns = []look.Column{{Label: "Section"}, {Label: "Course"}, {Label: "Meets"}, {Label: "Instructor"},
 	{Label: "Seats"}, {Label: "Waiting", Num: true}, {Label: "State"}}
 
-// mostStrip is how many seats a list draws one by one.
-const mostStrip = 40
+// mostStrip is how many seats a list draws one by one: as many as a row of the
+// narrowest telephone holds.
+const mostStrip = 34
 
 func (f frame) sectionRow(s *registration.SectionView) sectionRow {
 	row := sectionRow{Name: s.Name, Href: sectionPath(s.ID), Title: s.Title, Times: times(s.Meetings), By: s.Instructor,

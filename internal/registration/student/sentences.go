@@ -111,6 +111,7 @@ type sentences struct {
 	DeclineSay                    string // section
 	OverSince                     string // day and clock
 	DroppedWord, WithdrawnWord    string
+	EndedBy                       map[string]string // by why it ended, where it was not given up
 	CompletedWord                 string
 	Calendar, FeedNone, FeedHas   string
 	FeedMake, FeedOpen, FeedNew   string
@@ -208,6 +209,8 @@ var english = sentences{
 	OfferSay:   "A seat is kept for you until %s (%s). Then it goes to the next who waits.",
 	KeptForYou: "Kept for you", OfferOver: "The seat has gone to the next who waits.", Accept: "Accept",
 	Decline: "Decline", DeclineYes: "Yes, decline it", DeclineSay: "The seat in %s goes to the next who waits, and your place in line is gone.",
+	EndedBy: map[string]string{"sectionCancelled": "section cancelled", "expired": "offer ran out",
+		"passedOver": "taken off the list", "prerequisiteFailed": "prerequisite not passed"},
 	OverSince: "Since %s.", DroppedWord: "given up", WithdrawnWord: "withdrawn", CompletedWord: "completed",
 	Calendar: "In your own calendar",
 	FeedNone: "Your calendar can follow this timetable and every change in it. Make an address for it.",

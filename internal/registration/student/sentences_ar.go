@@ -88,6 +88,8 @@ var arabic = sentences{
 	OfferSay:   "مقعد محفوظ لك حتى %s (%s). بعدها ينتقل إلى التالي في الدور.",
 	KeptForYou: "محفوظ لك", OfferOver: "انتقل المقعد إلى التالي في الدور.", Accept: "اقبل",
 	Decline: "ارفض", DeclineYes: "نعم، أرفضه", DeclineSay: "ينتقل المقعد في %s إلى التالي في الدور، ويضيع مكانك.",
+	EndedBy: map[string]string{"sectionCancelled": "ألغيت الشعبة", "expired": "انتهى العرض",
+		"passedOver": "رفعت من القائمة", "prerequisiteFailed": "لم يجتز المتطلب السابق"},
 	OverSince: "منذ %s.", DroppedWord: "تخليت عنها", WithdrawnWord: "انسحبت", CompletedWord: "أكملتها",
 	Calendar: "في تقويمك",
 	FeedNone: "يستطيع تقويمك أن يتبع هذا الجدول وكل تغيير فيه. أنشئ له عنوانا.",

@@ -269,6 +269,10 @@ func (r reader) over(e registration.EnrollmentView) look.Row {
 		row.Tag.Word = r.WithdrawnWord
 	case registration.Completed:
 		row.Tag = look.Tag{State: look.OK, Word: r.CompletedWord}
+	default:
+		if n := len(e.History); n > 0 && r.EndedBy[e.History[n-1].Why] != "" {
+			row.Tag = look.Tag{State: look.No, Word: r.EndedBy[e.History[n-1].Why]}
+		}
 	}
 	return row
 }

@@ -135,7 +135,8 @@ create table meetings (
 	-- so many. So a query can tell whether two meetings ever meet.
 	first_day  bigint not null,
 	last_day   bigint not null,
-	every_days bigint not null check (every_days > 0)
+	every_days bigint not null check (every_days > 0),
+	moved_at   bigint not null default 0 -- since then it is held so; 0 is since the section is there
 );
 create index meetings_of_section on meetings (section_id);
 
@@ -144,7 +145,8 @@ create table exams (
 	held_on    text not null,
 	starts     bigint not null check (starts between 0 and 1439),
 	ends       bigint not null check (ends > starts and ends <= 2880),
-	room       text not null default ''
+	room       text not null default '',
+	moved_at   bigint not null default 0 -- as of a meeting
 );
 
 -- Who alone may sit in a section; without a row, everybody (R6).
