@@ -45,8 +45,6 @@ const (
 type campus struct {
 	*house
 	sections map[string]int64 // of the autumn, by name
-	next     int              // of the crowd who has not come yet
-	names    []string         // of the crowd
 }
 
 // founded is the university that every campus is a copy of.
