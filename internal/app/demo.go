@@ -160,6 +160,7 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 		if err != nil {
 			return err
 		}
+		clerks := staff[len(persons):]
 		filled, err := lending.Fill(ctx, tx, src, lending.FillOptions{
 			Members: o.Members, Staff: staff,
 			Progress: func(day, days int) error {
@@ -183,7 +184,7 @@ func (a *App) fillDemo(ctx context.Context, o DemoOptions) error {
 		if err := a.letIn(ctx, tx, persons, secrets); err != nil {
 			return err
 		}
-		return a.letClerksWork(ctx, tx, staff[len(persons)-strangers:], filled)
+		return a.letClerksWork(ctx, tx, clerks, filled)
 	})
 }
 
@@ -206,9 +207,6 @@ func demoSecrets(ctx context.Context) ([]people.Secret, error) {
 
 // clerksEach is how many clerks a branch has besides those who can sign in.
 const clerksEach = 2
-
-// strangers are those of the demo's people who sign in and do not work here.
-const strangers = 2
 
 // addStaff adds those who work here: first the ones who sign in, whose persons it
 // gives by their logins, then clerks for each branch, who only stand in the books.

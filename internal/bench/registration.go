@@ -75,7 +75,8 @@ func Registration(ctx context.Context, o RegistrationOptions) (r RegistrationRep
 	if r.Fsyncs, err = fsyncs(o.Dir); err != nil {
 		return r, err
 	}
-	ways, combined, err := hotWays(ctx, o)
+	ways, combined, closeAll, err := hotWays(ctx, o)
+	defer closeAll()
 	if err != nil {
 		return r, err
 	}
@@ -115,30 +116,34 @@ func Registration(ctx context.Context, o RegistrationOptions) (r RegistrationRep
 	return r, err
 }
 
-// hotWays are the textbook, own and combined claims on one hot section.
-func hotWays(ctx context.Context, o RegistrationOptions) (ways []way, combined *university, err error) {
+// hotWays are the textbook, own and combined claims on one hot section, each on a
+// database of its own on SQLite; closeAll closes them.
+func hotWays(ctx context.Context, o RegistrationOptions) (ways []way, combined *university, closeAll func(), err error) {
+	var opened []*store.DB
+	closeAll = func() {
+		for _, db := range opened {
+			_ = db.Close()
+		}
+	}
 	for _, w := range []struct {
 		name  string
 		alone bool
 	}{{"textbook", true}, {"own", true}, {"combined", false}} {
-		if o.PostgresURL != "" && combined != nil {
-			continue
-		}
 		alone := w.alone && o.PostgresURL == ""
 		db, err := open(ctx, o.Options, "registration-"+w.name, alone)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, closeAll, err
 		}
-		context.AfterFunc(ctx, func() { _ = db.Close() })
+		opened = append(opened, db)
 		if err := addSections(ctx, db, 1); err != nil {
-			return nil, nil, err
+			return nil, nil, closeAll, err
 		}
 		u, err := newUniversity(ctx, db, max(poolStudents, o.Students), 3*poolSections, 1<<40)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, closeAll, err
 		}
 		if o.PostgresURL != "" {
-			return []way{textbook(ctx, db), u.own(ctx, poolSections), u.combined(ctx, 0)}, u, nil
+			return []way{textbook(ctx, db), u.own(ctx, poolSections), u.combined(ctx, 0)}, u, closeAll, nil
 		}
 		switch w.name {
 		case "textbook":
@@ -149,7 +154,7 @@ func hotWays(ctx context.Context, o RegistrationOptions) (ways []way, combined *
 			ways, combined = append(ways, u.combined(ctx, 0)), u
 		}
 	}
-	return ways, combined, nil
+	return ways, combined, closeAll, nil
 }
 
 // own claims in transactions of its own, sections from first on.

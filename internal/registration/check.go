@@ -101,9 +101,7 @@ var (
 		select 'enrollment ' || cast(e.id as text) from enrollments e
 		where 'registration.enrollment.' || e.state <> coalesce((
 			select j.type from journal j where j.subject_kind = 'enrollment' and j.subject_id = e.id
-				and j.type in ('registration.enrollment.enrolled', 'registration.enrollment.waitlisted',
-					'registration.enrollment.offered', 'registration.enrollment.dropped',
-					'registration.enrollment.withdrawn', 'registration.enrollment.completed')
+				and j.type in (` + stateEvents + `)
 				order by j.id desc limit 1), '')`)
 	withdrawnUnmarked = store.SQL(`
 		select 'enrollment ' || cast(e.id as text)

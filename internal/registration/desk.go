@@ -40,8 +40,8 @@ type Desk struct {
 	db    *store.DB
 	book  *catalog.Book
 	fines Fines
-	moves *idempotency.Hot[move, Moved]
-	alone *idempotency.Hot[move, Moved] // the same, one a transaction
+	moves *hotMoves
+	alone *hotMoves // the same, one a transaction
 	units units
 
 	// deep are offerings of which so many wait that the last attempt did not
@@ -50,6 +50,9 @@ type Desk struct {
 
 	calendars calendarPlace
 }
+
+// hotMoves decides moves that arrive together, under their keys.
+type hotMoves = idempotency.Hot[move, Moved]
 
 // maxMoves is how many moves one transaction decides (measured: more gain little).
 const maxMoves = 512

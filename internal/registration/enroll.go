@@ -26,12 +26,21 @@ type EnrollRequest struct {
 // Enroll gives a student a seat in a section, or a place on its waiting list
 // (R8-R10). Sections that are named with it are taken together or not at all (R12).
 func (d *Desk) Enroll(ctx context.Context, a actor.Actor, in EnrollIn) (Moved, error) {
-	b := in.Body
+	return d.enroll(ctx, a, in.Body, d.moves)
+}
+
+// EnrollAlone is Enroll in a transaction of its own, whatever else arrives: what
+// combining is measured against.
+func (d *Desk) EnrollAlone(ctx context.Context, a actor.Actor, in EnrollIn) (Moved, error) {
+	return d.enroll(ctx, a, in.Body, d.alone)
+}
+
+func (d *Desk) enroll(ctx context.Context, a actor.Actor, b EnrollRequest, through *hotMoves) (Moved, error) {
 	student, err := d.acting(ctx, a, b.Student, notTaken)
 	if err != nil {
 		return Moved{}, err
 	}
-	return d.do(ctx, move{
+	return d.do(ctx, through, move{
 		by: a, student: student.id, take: append([]int64{b.Section}, b.With...), override: strings.TrimSpace(b.Override),
 	})
 }
@@ -49,7 +58,7 @@ func (d *Desk) Drop(ctx context.Context, a actor.Actor, in DropIn) (Moved, error
 	if err != nil {
 		return Moved{}, err
 	}
-	return d.do(ctx, move{
+	return d.do(ctx, d.moves, move{
 		by: a, student: student.id, give: []int64{e.section}, override: strings.TrimSpace(in.Override),
 	})
 }
@@ -75,7 +84,7 @@ func (d *Desk) Swap(ctx context.Context, a actor.Actor, in SwapIn) (Moved, error
 	if err != nil {
 		return Moved{}, err
 	}
-	return d.do(ctx, move{
+	return d.do(ctx, d.moves, move{
 		by: a, student: student.id, give: []int64{section}, take: append([]int64{b.Add}, b.With...),
 		override: strings.TrimSpace(b.Override),
 	})
@@ -115,29 +124,15 @@ func (d *Desk) givenFor(ctx context.Context, a actor.Actor, b SwapRequest) (s st
 	return of, e.section, err
 }
 
-// EnrollAlone is Enroll in a transaction of its own, whatever else arrives: what
-// combining is measured against.
-func (d *Desk) EnrollAlone(ctx context.Context, a actor.Actor, in EnrollIn) (Moved, error) {
-	student, err := d.acting(ctx, a, in.Body.Student, notTaken)
-	if err != nil {
-		return Moved{}, err
-	}
-	m := move{by: a, student: student.id, take: append([]int64{in.Body.Section}, in.Body.With...)}
-	if err := d.bound(ctx, &m); err != nil {
-		return Moved{}, err
-	}
-	return d.alone.Do(ctx, a, m)
-}
-
 // do sends a move to be decided, together with those that arrive at the same time.
-func (d *Desk) do(ctx context.Context, m move) (Moved, error) {
+func (d *Desk) do(ctx context.Context, through *hotMoves, m move) (Moved, error) {
 	if err := d.bound(ctx, &m); err != nil {
 		return Moved{}, err
 	}
 	if m.override != "" && !m.by.MayAnywhere(MayOverride) {
 		return Moved{}, actor.ErrForbidden
 	}
-	return d.moves.Do(ctx, m.by, m)
+	return through.Do(ctx, m.by, m)
 }
 
 // bound finds the offerings that a move is about, and looks whether its actor may

@@ -25,7 +25,7 @@ type floor struct {
 	seats     map[int64]*seats
 	sections  map[int64]*catalog.Section
 	students  map[int64]*student
-	scale     map[string]int64 // grade to rank, of those that pass
+	scale     catalog.Scale
 	policies  map[int64]*policy
 	values    settings.Values
 
@@ -136,10 +136,7 @@ func (f *floor) furnish(ctx context.Context, tx *store.Tx, rows *offeringRows, f
 	rows.onto(f)
 	facts.onto(f)
 	f.queue(rows.waiting)
-	f.scale = make(map[string]int64, len(facts.scale))
-	for _, g := range facts.scale {
-		f.scale[g.code] = g.rank
-	}
+	f.scale = facts.scale
 	return f.askLibrary(ctx, tx)
 }
 
@@ -199,7 +196,7 @@ func (f *floor) queue(rows []waitingRow) {
 		for _, w := range o.waiting {
 			slices.SortFunc(w.rows, wholeFirst)
 		}
-		o.more = f.beyond(o)
+		o.more = slices.ContainsFunc(o.seats, func(s *seats) bool { return o.unread(s) > 0 })
 	}
 }
 
@@ -208,17 +205,17 @@ func wholeFirst(a, b *enrollment) int {
 	return cmp.Or(cmp.Compare(a.section.PartOf, b.section.PartOf), cmp.Compare(a.section.ID, b.section.ID))
 }
 
-// beyond says whether others wait for seats of the offering than those read.
-func (f *floor) beyond(o *offering) bool {
-	read := make(map[int64]int64)
+// unread is how many wait for seats besides those that were read.
+func (o *offering) unread(s *seats) int64 {
+	n := s.waiting
 	for _, w := range o.waiting {
 		for _, e := range w.rows {
-			if e.state == Waitlisted {
-				read[e.section.Seats]++
+			if e.state == Waitlisted && e.section.Seats == s.id {
+				n--
 			}
 		}
 	}
-	return slices.ContainsFunc(o.seats, func(s *seats) bool { return s.waiting > read[s.id] })
+	return n
 }
 
 // to changes the state of an enrollment: seats, row, history and journal.
@@ -311,13 +308,12 @@ const (
 
 // event is what happened to an enrollment, for its history and the journal.
 type event struct {
-	of    *enrollment
-	kind  string // as the journal has it, after "registration.enrollment."
-	state State  // that began; "" if none did
-	why   reasonWhy
-	by    actor.Actor
-	note  string // the reason in somebody's own words
-	data  map[string]any
+	of   *enrollment
+	kind string // as the journal has it, after "registration.enrollment."
+	why  reasonWhy
+	by   actor.Actor
+	note string // the reason in somebody's own words
+	data map[string]any
 }
 
 // note writes a change of state down.
@@ -332,5 +328,5 @@ func (f *floor) note(e *enrollment, was State, why reasonWhy, by actor.Actor) {
 	if e.conditional {
 		data["conditional"] = true
 	}
-	f.events = append(f.events, event{of: e, kind: string(e.state), state: e.state, why: why, by: by, data: data})
+	f.events = append(f.events, event{of: e, kind: string(e.state), why: why, by: by, data: data})
 }

@@ -146,14 +146,12 @@ var (
 		join courses c on c.id = s.course_id join terms t on t.id = s.term_id
 		where e.student_id = any($1) and (e.term_id = any($2) or e.state = 'enrolled')`)
 	selectTranscript = store.SQL(`
-		select x.student_id, c.code, t.starts_on, x.grade, coalesce(g.rank, 0), x.passed
+		select x.student_id, c.code, t.starts_on, x.grade, x.passed
 		from transcript x join courses c on c.id = x.course_id join terms t on t.id = x.term_id
-		left join grades g on g.code = x.grade
 		where x.student_id = any($1) order by x.id`)
 	selectOverrides = store.SQL(`
 		select id, student_id, course_id, rule, kind
 		from overrides where student_id = any($1) and revoked_at is null`)
-	selectScale = store.SQL(`select code, rank from grades where passes`)
 )
 
 // studentRows is what is read of the students, under their locks.
@@ -163,7 +161,7 @@ type studentRows struct {
 	held      []heldRow
 	done      []recordRow
 	overrides []overrideRow
-	scale     []gradeRow
+	scale     catalog.Scale
 	settings  *settings.Reading
 }
 
@@ -194,7 +192,7 @@ type recordRow struct {
 }
 
 func (r *recordRow) dest() []any {
-	return []any{&r.student, &r.course, &r.from, &r.grade, &r.rank, &r.passed}
+	return []any{&r.student, &r.course, &r.from, &r.grade, &r.passed}
 }
 
 type overrideRow struct {
@@ -204,13 +202,6 @@ type overrideRow struct {
 
 func (r *overrideRow) dest() []any { return []any{&r.id, &r.student, &r.course, &r.rule, &r.kind} }
 
-type gradeRow struct {
-	code string
-	rank int64
-}
-
-func (r *gradeRow) dest() []any { return []any{&r.code, &r.rank} }
-
 func (r *studentRows) steps(students, terms []int64, now civil.Instant) []*store.Step {
 	return []*store.Step{
 		store.Into(selectStudents, &r.students, (*studentRow).dest, students),
@@ -218,7 +209,7 @@ func (r *studentRows) steps(students, terms []int64, now civil.Instant) []*store
 		store.Into(selectHeld, &r.held, (*heldRow).dest, students, terms),
 		store.Into(selectTranscript, &r.done, (*recordRow).dest, students),
 		store.Into(selectOverrides, &r.overrides, (*overrideRow).dest, students),
-		store.Into(selectScale, &r.scale, (*gradeRow).dest),
+		catalog.ReadingGrades(&r.scale),
 		r.settings.Step(now),
 	}
 }

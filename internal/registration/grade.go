@@ -61,7 +61,6 @@ var (
 		"A part of a section has no grades: they are entered for the section that it is taken with.")
 
 	selectStudentsOfNumbers = store.SQL(`select id, person_id, number from students where number = any($1)`)
-	selectMarks             = store.SQL(`select code, rank, passes from grades where code <> 'W' order by rank desc`)
 	selectGradesOf          = store.SQL(`
 		select x.id, x.enrollment_id, x.grade from transcript x join enrollments e on e.id = x.enrollment_id
 		where e.section_id = $1 and x.grade <> 'W'`)
@@ -126,20 +125,25 @@ type grading struct {
 	floor   *floor
 	section *catalog.Section
 	known   map[string]int64     // numbers to students
-	scale   []markRow            // the best first
 	had     map[int64]*gradedRow // by enrollment
 	graded  []*student           // who got another grade than they had
 	rows    []*gradedRow         // to be written
 }
 
-// markRow is a grade of the scale.
-type markRow struct {
-	code   string
-	rank   int64
-	passes bool
+// enterable is what of a scale can be entered. That somebody withdrew is a mark of
+// its own.
+func enterable(scale catalog.Scale) catalog.Scale {
+	return slices.DeleteFunc(slices.Clone(scale), func(g catalog.Grade) bool { return g.Code == MarkWithdrawn })
 }
 
-func (m *markRow) dest() []any { return []any{&m.code, &m.rank, &m.passes} }
+// codesOfGrades are the grades as people write them.
+func codesOfGrades(scale catalog.Scale) []string {
+	codes := make([]string, len(scale))
+	for i, g := range scale {
+		codes[i] = g.Code
+	}
+	return codes
+}
 
 // gradedRow is a line of the transcript.
 type gradedRow struct {
@@ -188,7 +192,6 @@ func (g *grading) read(ctx context.Context, tx *store.Tx, students []int64) erro
 	var later []int64
 	err := tx.Run(ctx,
 		store.Into(selectConditional, &later, store.Column[int64], students),
-		store.Into(selectMarks, &g.scale, (*markRow).dest),
 		store.Into(selectGradesOf, &had, (*gradedRow).dest, g.section.ID))
 	if err != nil {
 		return fmt.Errorf("read grades: %w", err)
@@ -210,10 +213,7 @@ func (g *grading) deny() (l denial.List) {
 			Lifted("Enter the grades for %s.", whole.Name()).With("section", whole.ID))
 		return l
 	}
-	codes := make([]string, len(g.scale))
-	for i, m := range g.scale {
-		codes[i] = m.code
-	}
+	codes := codesOfGrades(enterable(g.floor.scale))
 	first := make(map[string]int)
 	for i, r := range g.asked {
 		at := fmt.Sprint("/grades/", i)
@@ -253,13 +253,14 @@ func (g *grading) enter(out *Graded) {
 	for _, r := range g.asked {
 		s := g.floor.students[g.known[r.Student]]
 		e := s.rows[g.section.ID]
-		m := g.scale[slices.IndexFunc(g.scale, func(m markRow) bool { return m.code == r.Grade })]
+		passes, _ := g.floor.scale.Passes(r.Grade)
+		m := catalog.Grade{Code: r.Grade, Passes: passes}
 		had := g.had[e.id]
 		switch {
 		case e.state == Enrolled:
 			out.Entered++
 			g.complete(e, m)
-		case had != nil && had.grade == m.code:
+		case had != nil && had.grade == m.Code:
 			out.Unchanged++
 			continue
 		default:
@@ -273,7 +274,7 @@ func (g *grading) enter(out *Graded) {
 }
 
 // complete ends an enrollment, with its parts, with a grade.
-func (g *grading) complete(e *enrollment, m markRow) {
+func (g *grading) complete(e *enrollment, m catalog.Grade) {
 	f := g.floor
 	for _, part := range bundle(e.student, e) {
 		if part.state != Enrolled {
@@ -282,14 +283,14 @@ func (g *grading) complete(e *enrollment, m markRow) {
 		f.to(part, Completed, whyGraded, g.by)
 		if part == e {
 			data := f.events[len(f.events)-1].data
-			data["grade"], data["passed"] = m.code, m.passes
+			data["grade"], data["passed"] = m.Code, m.Passes
 		}
 	}
 }
 
 // correct notes another grade than there was. The state stays.
-func (g *grading) correct(e *enrollment, had *gradedRow, m markRow) {
-	data := map[string]any{"section": e.section.ID, "term": e.section.Term.ID, "grade": m.code, "passed": m.passes}
+func (g *grading) correct(e *enrollment, had *gradedRow, m catalog.Grade) {
+	data := map[string]any{"section": e.section.ID, "term": e.section.Term.ID, "grade": m.Code, "passed": m.Passes}
 	if had != nil {
 		data["was"] = had.grade
 	}
@@ -297,12 +298,12 @@ func (g *grading) correct(e *enrollment, had *gradedRow, m markRow) {
 }
 
 // line is the transcript's line of a grade. Credits come with a pass.
-func (g *grading) line(e *enrollment, had *gradedRow, m markRow) *gradedRow {
-	r := &gradedRow{of: e, grade: m.code, passed: m.passes}
+func (g *grading) line(e *enrollment, had *gradedRow, m catalog.Grade) *gradedRow {
+	r := &gradedRow{of: e, grade: m.Code, passed: m.Passes}
 	if had != nil {
 		r.id = had.id
 	}
-	if m.passes {
+	if m.Passes {
 		r.credits = e.section.Course.Credits
 	}
 	return r
@@ -310,8 +311,8 @@ func (g *grading) line(e *enrollment, had *gradedRow, m markRow) *gradedRow {
 
 // remember puts a grade on the transcript in memory, in the place of the one that
 // there was.
-func (s *student) remember(sec *catalog.Section, had *gradedRow, m markRow) {
-	r := record{course: sec.Course.Code, from: sec.Term.Starts, grade: m.code, rank: m.rank, passed: m.passes}
+func (s *student) remember(sec *catalog.Section, had *gradedRow, m catalog.Grade) {
+	r := record{course: sec.Course.Code, from: sec.Term.Starts, grade: m.Code, passed: m.Passes}
 	if had != nil {
 		i := slices.IndexFunc(s.done, func(o record) bool {
 			return o.course == r.course && o.from == r.from && o.grade == had.grade

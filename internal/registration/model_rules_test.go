@@ -63,7 +63,7 @@ func (m *model) objections(c modelClaim) asking {
 	a := asking{m: m}
 	st := m.students[c.who]
 	a.say("partsMissing", "", m.partsWrong(c))
-	a.say("windowClosed", "", !c.turn && !m.mayRegister(c.who) && !m.waived(c.who, c.want[0], "windowClosed", "waive"))
+	a.say("windowClosed", "", !c.turn && !m.mayRegister(c.who) && !m.waivedForAll(c, "windowClosed"))
 	a.any(c, "notForYou", func(_ int, name string) string {
 		if only := m.sections[name].only; only != "" && !slices.Contains(st.groups, only) {
 			return name
@@ -92,8 +92,8 @@ func (m *model) objections(c modelClaim) asking {
 		limit = st.limit
 	}
 	a.say("creditLimit", fmt.Sprint(would, " of ", limit),
-		adds && would > limit && !m.waived(c.who, c.want[0], "creditLimit", "waive"))
-	a.say("libraryFines", fmt.Sprint(st.owes), st.owes > 0 && !m.waived(c.who, c.want[0], "libraryFines", "waive"))
+		adds && would > limit && !m.waivedForAll(c, "creditLimit"))
+	a.say("libraryFines", fmt.Sprint(st.owes), st.owes > 0 && !m.waivedForAll(c, "libraryFines"))
 	return a
 }
 
@@ -160,6 +160,11 @@ func (m *model) hasMark(who, name string) string {
 		}
 	}
 	return ""
+}
+
+// waivedForAll says whether a rule was set aside for every course that is asked for.
+func (m *model) waivedForAll(c modelClaim, rule string) bool {
+	return !slices.ContainsFunc(c.want, func(name string) bool { return !m.waived(c.who, name, rule, "waive") })
 }
 
 func (m *model) duplicates(name string, lists ...[]string) string {

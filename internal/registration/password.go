@@ -62,11 +62,7 @@ func (d *Desk) SetScale(ctx context.Context, a actor.Actor, scale catalog.Scale)
 		return actor.ErrForbidden
 	}
 	return d.db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
-		kept := make([]string, len(scale))
-		for i, g := range scale {
-			kept[i] = g.Code
-		}
-		given, err := store.All(ctx, tx, selectGivenBeside, store.Column[string], kept)
+		given, err := store.All(ctx, tx, selectGivenBeside, store.Column[string], codesOfGrades(scale))
 		if err != nil {
 			return err
 		}

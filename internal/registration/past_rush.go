@@ -207,7 +207,7 @@ func (r *rush) visit(v visit) {
 func (r *rush) hear(at civil.Instant, news []occasion) {
 	for _, o := range news {
 		for _, e := range o.events {
-			if e.state == Offered && e.of.section.PartOf == 0 && r.rng.IntN(100) < 65 {
+			if State(e.kind) == Offered && e.of.section.PartOf == 0 && r.rng.IntN(100) < 65 {
 				r.accepts(at, e.of)
 			}
 		}

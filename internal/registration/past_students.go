@@ -77,32 +77,19 @@ func (c *campus) enter(i int, id, person int64) {
 		s.groups = append(s.groups, c.groups[g])
 	}
 	slices.Sort(s.groups)
-	ranks := rankings()
+	grades := sample.Grades() // the last one does not pass
 	marks := make([]past, len(from.Past))
 	for k, p := range from.Past {
 		course, term := c.Courses[p.Course], c.past[p.TermsAgo]
-		rank := ranks[p.Grade]
-		passed := rank > 1
+		passed := p.Grade != grades[len(grades)-1]
 		marks[k] = past{course: c.courses[p.Course], credits: int64(course.Credits), term: term,
 			grade: p.Grade, passed: passed}
-		s.done = append(s.done, record{course: course.Code, from: term.Starts,
-			grade: p.Grade, rank: rank, passed: passed})
+		s.done = append(s.done, record{course: course.Code, from: term.Starts, grade: p.Grade, passed: passed})
 		if passed {
 			s.earned += catalog.Credits(course.Credits)
 		}
 	}
 	c.students, c.marks = append(c.students, s), append(c.marks, marks)
-}
-
-// rankings are the ranks of the grades, as the catalogue stores them: the last,
-// which does not pass, has 1.
-func rankings() map[string]int64 {
-	grades := sample.Grades()
-	ranks := make(map[string]int64, len(grades))
-	for i, g := range grades {
-		ranks[g] = int64(len(grades) - i)
-	}
-	return ranks
 }
 
 // markedAfter is how many days after the end of a term its marks are entered.

@@ -20,7 +20,7 @@ type claim struct {
 	kept     []*catalog.Section // what he sits in already, without what he gives up for it
 	now      civil.Instant
 	policy   *policy
-	scale    map[string]int64 // grade to rank
+	scale    catalog.Scale
 
 	// next says that his turn on the waiting list has come. The window in which
 	// he could join is then of no matter.
@@ -188,7 +188,8 @@ func denyRepeat(c *claim) (denial.Reason, bool) {
 			continue
 		}
 		for _, r := range c.student.done {
-			if r.course == s.Course.Code && (r.passed || s.Course.Repeats == catalog.RepeatNever && r.rank != 0) {
+			_, graded := c.scale.Passes(r.grade) // W is no grade
+			if r.course == s.Course.Code && (r.passed || s.Course.Repeats == catalog.RepeatNever && graded) {
 				return alreadyPassed.Because("%s has the mark %s already.", s.Course.Code, r.grade).
 					Lifted("The registrar can allow a repetition, with a reason.").
 					With("course", s.Course.Code).With("grade", r.grade), true
@@ -218,16 +219,8 @@ func denyDuplicate(c *claim) (denial.Reason, bool) {
 // better; "" is any (R3: neither the same term nor what is in progress counts).
 func (c *claim) passed(course, grade string) bool {
 	return slices.ContainsFunc(c.student.done, func(r record) bool {
-		return r.course == course && r.passed && r.from.Before(c.term().Starts) && (grade == "" || r.rank >= c.rank(grade))
+		return r.course == course && r.passed && r.from.Before(c.term().Starts) && (grade == "" || c.scale.Reaches(r.grade, grade))
 	})
-}
-
-// rank is a grade's; one that is not of the scale is better than any.
-func (c *claim) rank(grade string) int64 {
-	if n, known := c.scale[grade]; known {
-		return n
-	}
-	return 1 << 40
 }
 
 // takes says whether a course is among some sections.

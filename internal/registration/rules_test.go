@@ -40,7 +40,7 @@ func newFacts(t *testing.T) *facts {
 	return &facts{t: t, term: term, courses: map[string]*catalog.Course{}, c: &claim{
 		student: &student{id: 1, rows: map[int64]*enrollment{}}, now: opens,
 		policy: policyOf(settings.Unset(termKeys...), term.ID),
-		scale:  map[string]int64{"A": 5, "B": 4, "C": 3, "D": 2},
+		scale:  catalog.Scale{{Code: "A", Passes: true}, {Code: "B", Passes: true}, {Code: "C", Passes: true}, {Code: "D", Passes: true}, {Code: "F"}},
 	}}
 }
 
@@ -98,11 +98,8 @@ func (f *facts) marks(all ...string) {
 	for _, text := range all {
 		mark, same, _ := strings.Cut(text, " ")
 		course, grade, _ := strings.Cut(mark, ":")
-		r := record{course: course, grade: grade, rank: f.c.scale[grade], passed: grade != "F" && grade != "W",
+		r := record{course: course, grade: grade, passed: grade != "F" && grade != "W",
 			from: date("2025-08-01")}
-		if grade == "F" {
-			r.rank = 1
-		}
 		if same != "" {
 			r.from = f.term.Starts
 		}

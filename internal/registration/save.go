@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"holdfast/internal/actor"
@@ -100,7 +101,8 @@ func (f *floor) fresh() (all []*enrollment) {
 
 // countSteps writes the seats and the offerings that were touched, by id.
 func (f *floor) countSteps() (steps []*store.Step) {
-	for _, o := range f.offerings {
+	for _, id := range slices.Sorted(maps.Keys(f.offerings)) {
+		o := f.offerings[id]
 		if !o.touched {
 			continue
 		}

@@ -47,7 +47,7 @@ func (f *floor) serve(o *offering, by actor.Actor) {
 		f.promote(next, by)
 		rest = rest[slices.Index(rest, next)+1:]
 	}
-	if f.beyondFree(o) {
+	if slices.ContainsFunc(o.seats, func(s *seats) bool { return s.free() > 0 && o.unread(s) > 0 }) {
 		f.lockMore(o)
 		return
 	}
@@ -185,25 +185,4 @@ func reasonsText(l denial.List) string {
 		panic(err) // texts only
 	}
 	return string(text)
-}
-
-// beyondFree says whether a seat is free for which others wait than those locked.
-func (f *floor) beyondFree(o *offering) bool {
-	for _, s := range o.seats {
-		if s.free() == 0 {
-			continue
-		}
-		var read int64
-		for _, w := range o.waiting {
-			for _, e := range w.rows {
-				if e.state == Waitlisted && e.section.Seats == s.id {
-					read++
-				}
-			}
-		}
-		if s.waiting > read {
-			return true
-		}
-	}
-	return false
 }

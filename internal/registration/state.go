@@ -65,7 +65,6 @@ type record struct {
 	course string // code
 	from   civil.Date
 	grade  string
-	rank   int64 // the better the higher; 0 is no mark of the scale, such as W
 	passed bool
 }
 

@@ -132,10 +132,8 @@ func (d *Desk) GradeSheet(ctx context.Context, a actor.Actor, in SectionIn) (lin
 		if lines, err = store.All(ctx, tx, selectGradeLines, (*GradeLine).dest, in.ID, MostGrades); err != nil {
 			return err
 		}
-		marks, err := store.All(ctx, tx, selectMarks, (*markRow).dest)
-		for _, m := range marks {
-			scale = append(scale, m.code)
-		}
+		all, err := catalog.Grades(ctx, tx)
+		scale = codesOfGrades(enterable(all))
 		return err
 	})
 	return lines, scale, err

@@ -400,15 +400,8 @@ func (m *matches) number(ctx context.Context, tx *store.Tx) error {
 func (e *entry) row(now civil.Instant) []any {
 	r := e.now
 	return []any{r.ID, r.Title.Title, r.Subtitle, r.NativeTitle, r.NativeLang, r.Authors, r.Language, r.Year,
-		r.Publisher, r.Edition, r.Pages, r.Kind, r.Subjects, r.CallNumber, r.Source, orNull(r.Number), r.SortKey,
-		orNull(e.key), now}
-}
-
-func orNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
+		r.Publisher, r.Edition, r.Pages, r.Kind, r.Subjects, r.CallNumber, r.Source, store.OrNull(r.Number), r.SortKey,
+		store.OrNull(e.key), now}
 }
 
 // replaced are the rows of a table that take the place of a title's old ones.

@@ -156,7 +156,7 @@ func readCourseFacts(ctx context.Context, tx *store.Tx, drafts []courseRow) (*co
 	err := tx.Run(ctx,
 		store.Into(selectCatalogue, &versions, store.Column[int64]),
 		store.Into(selectCoursesByCode, &rows, (*courseRow).dest, append(own, named...)),
-		store.Into(selectGrades, (*[]Grade)(&facts.scale), (*Grade).dest),
+		ReadingGrades(&facts.scale),
 		store.Into(selectLeads, &facts.leads, (*storedLead).dest, named))
 	if err != nil {
 		return nil, fmt.Errorf("read courses: %w", err)

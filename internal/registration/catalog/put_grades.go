@@ -122,7 +122,7 @@ func readForGrades(ctx context.Context, tx *store.Tx) (was Scale, asked []askedG
 	var rows []courseRow
 	err = tx.Run(ctx,
 		store.Into(selectCatalogue, &versions, store.Column[int64]),
-		store.Into(selectGrades, (*[]Grade)(&was), (*Grade).dest),
+		ReadingGrades(&was),
 		store.Into(selectGraded, &rows, (*courseRow).dest))
 	if err != nil {
 		return nil, nil, 0, fmt.Errorf("read grades: %w", err)
@@ -153,6 +153,11 @@ func (n Need) grades() (all []string) {
 		all = append(all, of.grades()...)
 	}
 	return all
+}
+
+// ReadingGrades is the step that reads the scale in a flush of others.
+func ReadingGrades(into *Scale) *store.Step {
+	return store.Into(selectGrades, (*[]Grade)(into), (*Grade).dest)
 }
 
 // Grades reads the scale.
