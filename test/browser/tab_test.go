@@ -16,7 +16,7 @@ import (
 
 // patience is how long a page may take to say what it is to say. It is long
 // because machines that test are busy.
-const patience = 90 * time.Second
+const patience = 30 * time.Second
 
 // size is a window.
 type size struct {
