@@ -117,7 +117,7 @@ func addSections(ctx context.Context, db *store.DB, n int) error {
 
 // textbook is the base that every course teaches: a guarded UPDATE and an INSERT.
 func textbook(ctx context.Context, db *store.DB) way {
-	return way{"textbook", func(n int64) error {
+	take := func(n int64) error {
 		return db.Write(ctx, func(ctx context.Context, tx *store.Tx) error {
 			if err := tx.Change(ctx, takeOne, 1, 1); err != nil {
 				return err
@@ -128,5 +128,6 @@ func textbook(ctx context.Context, db *store.DB) way {
 			}
 			return tx.InsertMany(ctx, insertSeats, 1, func(int) []any { return []any{id, int64(1), n, int64(0)} })
 		})
-	}}
+	}
+	return way{"textbook", func(n int64) error { return patiently(func() error { return take(n) }) }}
 }

@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"hash/fnv"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -61,62 +64,67 @@ func (d *dispatcher) put(j *job) error {
 	return nil
 }
 
+// hotBatch is requests that are decided together.
+type hotBatch struct {
+	jobs  []*job
+	units []int64 // no other batch gets them while this one runs
+}
+
 // start begins batches while there are requests whose units are free. It is
 // called with the lock held.
 func (d *dispatcher) start() {
 	for d.running < maxRunning {
-		batch, units := d.cut()
-		if len(batch) == 0 {
+		b := &hotBatch{}
+		d.fill(b)
+		if len(b.jobs) == 0 {
 			return
 		}
 		d.running++
-		go d.runBatch(batch, units)
+		go d.run(b)
 	}
 }
 
-// cut takes, in order of arrival, the requests whose units neither a running
-// batch nor an earlier waiting request has.
-func (d *dispatcher) cut() (batch []*job, units []int64) {
+// fill takes into a batch, in order of arrival, the requests whose units neither
+// another batch nor an earlier waiting request has.
+func (d *dispatcher) fill(b *hotBatch) {
 	blocked := make(map[int64]bool)
-	isFree := func(us []int64) bool {
-		for _, u := range us {
-			if d.busy[u] || blocked[u] {
-				return false
-			}
-		}
-		return true
-	}
+	isTaken := func(u int64) bool { return blocked[u] || d.busy[u] && !slices.Contains(b.units, u) }
 	var rest []*job
 	for i, j := range d.waiting {
-		if len(batch) == d.core.max {
+		if len(b.jobs) == d.core.max {
 			rest = append(rest, d.waiting[i:]...)
 			break
 		}
 		us := d.core.units(j.req)
 		switch {
-		case !isFree(us):
+		case slices.ContainsFunc(us, isTaken):
 			for _, u := range us {
 				blocked[u] = true
 			}
 			rest = append(rest, j)
 		case j.take():
-			batch = append(batch, j)
-			units = append(units, us...)
+			b.jobs = append(b.jobs, j)
+			b.units = append(b.units, us...)
 		}
 	}
 	d.waiting = rest
-	for _, u := range units {
+	for _, u := range b.units {
 		d.busy[u] = true
 	}
-	return batch, units
 }
 
-func (d *dispatcher) runBatch(batch []*job, units []int64) {
+// run decides a batch and makes room for the next.
+func (d *dispatcher) run(b *hotBatch) {
 	runtime.Gosched() // let callers who are about to ask queue for the next one
-	d.decide(batch, time.Now().Add(longWait))
+	until := time.Now().Add(longWait)
+	if unit, one := d.oneUnit(b.jobs); one && len(b.jobs) > 1 {
+		d.conclude(b.jobs, d.inTurn(b, unit, until), until)
+	} else {
+		d.decide(b.jobs, until)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, u := range units {
+	for _, u := range b.units {
 		delete(d.busy, u)
 	}
 	d.running--
@@ -126,9 +134,49 @@ func (d *dispatcher) runBatch(batch []*job, units []int64) {
 	}
 }
 
-// decide runs a batch in one transaction and answers after its commit; a batch
-// that fails is halved, first half first. Only a request alone waits for a lock
-// until the end, so that the others of its batch do not wait with it.
+// oneUnit finds a unit that every request of a batch wants.
+func (d *dispatcher) oneUnit(batch []*job) (unit int64, found bool) {
+	for _, unit := range d.core.units(batch[0].req) {
+		if !slices.ContainsFunc(batch, func(j *job) bool { return !slices.Contains(d.core.units(j.req), unit) }) {
+			return unit, true
+		}
+	}
+	return 0, false
+}
+
+// inTurn decides a batch of which all want the same unit. If that is locked, it is
+// most likely by another server's batch, and halves would wait for it as well, one
+// after the other. So they take their turn at it together, for half of the time
+// that is left (the other half is for the case that it was the lock of one of
+// them), and whoever has asked for it meanwhile comes along.
+func (d *dispatcher) inTurn(b *hotBatch, unit int64, until time.Time) error {
+	ctx := context.WithoutCancel(b.jobs[0].ctx)
+	return d.p.db.anew(func() error {
+		return d.p.inTurn(ctx, time.Now().Add(time.Until(until)/2), func(ctx context.Context, tx *Tx) error {
+			if err := tx.c.(*pgTx).takeTurn(ctx, turnOf(d.core.name, unit)); err != nil {
+				return err
+			}
+			d.mu.Lock()
+			d.fill(b)
+			d.mu.Unlock()
+			return d.core.decide(ctx, tx, b.jobs)
+		})
+	})
+}
+
+// turnOf is the number of the advisory lock by which batches of one unit take
+// turns. PostgreSQL hands such a lock to whoever has waited longest; a row's goes
+// to whoever asks first once it is free, and that may be the server that just had
+// it, again and again. The row's lock still decides: two units with one number
+// only wait for each other.
+func turnOf(operation string, unit int64) int64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", operation, unit)
+	return int64(h.Sum64())
+}
+
+// decide runs a batch in one transaction. A request alone waits for a lock until
+// the end, so that the others of its batch do not wait with it.
 func (d *dispatcher) decide(batch []*job, until time.Time) {
 	ctx := context.WithoutCancel(batch[0].ctx)
 	err := d.p.db.anew(func() error {
@@ -138,6 +186,12 @@ func (d *dispatcher) decide(batch []*job, until time.Time) {
 		}
 		return d.p.inTurn(ctx, until, decide)
 	})
+	d.conclude(batch, err, until)
+}
+
+// conclude answers a batch after its commit; one that failed is halved, first half
+// first.
+func (d *dispatcher) conclude(batch []*job, err error, until time.Time) {
 	switch {
 	case err == nil:
 		for _, j := range batch {

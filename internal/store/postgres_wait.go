@@ -79,20 +79,34 @@ func queueLimit(b *pgx.Batch, name string, limit time.Duration) {
 	b.Queue("select set_config($1, $2, true)", name, fmt.Sprint(ms))
 }
 
-// queueLock adds a locking statement to a flush. One statement may wait several
+// takeTurn waits for an advisory lock, which is kept until the end.
+func (t *pgTx) takeTurn(ctx context.Context, number int64) error {
+	b := &pgx.Batch{}
+	t.queueWait(b, func() { b.Queue("select pg_advisory_xact_lock($1)", number) })
+	return t.send(ctx, b)
+}
+
+// queueLock adds a locking statement to a flush.
+func (t *pgTx) queueLock(b *pgx.Batch, l *lockable, ids []int64, found func(last civil.Instant)) {
+	t.queueWait(b, func() {
+		b.Queue(l.query.text, ids).Query(func(r pgx.Rows) error {
+			last, err := lastInstant(pgRows{r, t})
+			found(last)
+			return err
+		})
+	})
+}
+
+// queueWait adds a statement that may wait for a lock. One statement may wait several
 // times, first for its place in the row's queue and then for the row, and
 // PostgreSQL bounds each wait, not their sum: a patient transaction bounds the
 // statement.
-func (t *pgTx) queueLock(b *pgx.Batch, l *lockable, ids []int64, found func(last civil.Instant)) {
+func (t *pgTx) queueWait(b *pgx.Batch, queue func()) {
 	if !t.until.IsZero() && !t.unlimited {
 		queueLimit(b, "statement_timeout", time.Until(t.until))
 		defer queueLimit(b, "statement_timeout", statementTimeout)
 	}
-	b.Queue(l.query.text, ids).Query(func(r pgx.Rows) error {
-		last, err := lastInstant(pgRows{r, t})
-		found(last)
-		return err
-	})
+	queue()
 }
 
 // heard tells the end of a wait for a lock as what it is to this transaction.

@@ -25,13 +25,19 @@ func lockUnit(ctx context.Context, db *store.DB, id int64) error {
 // holdUnit keeps a unit locked, by another server, until the test lets it go.
 func holdUnit(t *testing.T, db *store.DB, id int64) (letGo func()) {
 	t.Helper()
+	return hold(t, db, func(ctx context.Context, tx *store.Tx) error { return tx.Lock(ctx, "units", id) })
+}
+
+// hold keeps what a transaction of another server locks.
+func hold(t *testing.T, db *store.DB, lock func(context.Context, *store.Tx) error) (letGo func()) {
+	t.Helper()
 	held, release := make(chan struct{}), make(chan struct{})
 	var wg sync.WaitGroup
 	other := storetest.Beside(t, db)
 	wg.Go(func() {
 		err := other.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
 			defer close(held)
-			if err := tx.Lock(ctx, "units", id); err != nil {
+			if err := lock(ctx, tx); err != nil {
 				return err
 			}
 			held <- struct{}{}
