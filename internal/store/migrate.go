@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing/fstest"
 	"time"
@@ -121,20 +122,53 @@ func (m *migrator) refuseOlder(ctx context.Context) error {
 // up applies what is missing. Several servers may start at once: on PostgreSQL
 // they take turns by an advisory lock; on SQLite the second finds it done.
 func (m *migrator) up(ctx context.Context, files fs.FS, movableClock bool) error {
-	had, err := m.provider.GetDBVersion(ctx)
+	pending, err := m.provider.HasPending(ctx)
 	if err != nil {
 		return err
 	}
-	if _, err := m.provider.Up(ctx); err != nil {
-		if pending, again := m.provider.HasPending(ctx); again != nil || pending {
-			return fmt.Errorf("migrate: %w", err)
+	if pending {
+		had, err := m.provider.GetDBVersion(ctx)
+		if err != nil {
+			return err
+		}
+		if _, err := m.provider.Up(ctx); err != nil {
+			if pending, again := m.provider.HasPending(ctx); again != nil || pending {
+				return fmt.Errorf("migrate: %w", err)
+			}
+		}
+		if had == 0 && movableClock {
+			if _, err := m.pool.ExecContext(ctx, "update clock set movable = true where id = 1"); err != nil {
+				return err
+			}
 		}
 	}
+	if err := m.addCounters(ctx, files); err != nil {
+		return err
+	}
+	_, err = m.pool.ExecContext(ctx, fmt.Sprintf(
+		"update schema_floor set oldest = %d where id = 1 and oldest < %[1]d", OldestAdmitted))
+	return err
+}
+
+// addCounters makes what ids are drawn from, where a table has none yet. It looks
+// each time: a server may have died between the steps and this.
+func (m *migrator) addCounters(ctx context.Context, files fs.FS) error {
 	tables, err := tablesWithIDs(files)
 	if err != nil {
 		return err
 	}
+	query := "select relname from pg_class where relkind = 'S'"
+	if m.db.engine == SQLite {
+		query = "select name || '" + sequenceOf("") + "' from ids"
+	}
+	have, err := m.names(ctx, query)
+	if err != nil {
+		return fmt.Errorf("look for counters: %w", err)
+	}
 	for _, table := range tables {
+		if slices.Contains(have, sequenceOf(table)) {
+			continue
+		}
 		statement, args := "create sequence if not exists "+sequenceOf(table), []any(nil)
 		if m.db.engine == SQLite {
 			statement, args = "insert into ids (name, next) values (?1, 1) on conflict do nothing", []any{table}
@@ -143,14 +177,23 @@ func (m *migrator) up(ctx context.Context, files fs.FS, movableClock bool) error
 			return fmt.Errorf("counter of %s: %w", table, err)
 		}
 	}
-	if had == 0 && movableClock {
-		if _, err := m.pool.ExecContext(ctx, "update clock set movable = true where id = 1"); err != nil {
-			return err
-		}
+	return nil
+}
+
+func (m *migrator) names(ctx context.Context, query string) (names []string, err error) {
+	rows, err := m.pool.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
 	}
-	_, err = m.pool.ExecContext(ctx, fmt.Sprintf(
-		"update schema_floor set oldest = %d where id = 1 and oldest < %[1]d", OldestAdmitted))
-	return err
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, rows.Err()
 }
 
 // startClock sets a movable clock that nobody has moved yet and under which

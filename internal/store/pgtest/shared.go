@@ -55,10 +55,9 @@ var shared = sync.OnceValues(func() (string, error) {
 
 // Database makes a database in the shared cluster and returns its address. It is
 // a copy of the template, or empty when template is "". Nobody may be connected
-// to the template meanwhile. The database is dropped when the test ends, with
-// whatever is still connected to it. May be called at the same time by many
-// tests and test processes; making and dropping a copy takes about 50 ms of an
-// idle machine.
+// to the template meanwhile, and it stays as it is. When the test ends, the
+// database is emptied for another test, or dropped, with whatever is still
+// connected to it. May be called at the same time by many tests and test processes.
 func Database(tb testing.TB, template string) string {
 	tb.Helper()
 	base := Shared(tb)
@@ -66,21 +65,35 @@ func Database(tb testing.TB, template string) string {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	name := "test_" + strings.ToLower(rand.Text())
-	if err := create(tb.Context(), admin, name, template); err != nil {
-		tb.Fatal(err)
+	d := spare(template)
+	if d == nil {
+		if d, err = fresh(tb, base, admin, template); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	tb.Cleanup(func() {
 		// The test's own context has ended by now.
-		if err := drop(context.Background(), admin, name); err != nil {
+		if err := d.giveBack(tb, admin); err != nil {
 			tb.Error(err)
 		}
 	})
+	return d.address
+}
+
+// fresh makes a database. One of which copies are not kept has no connection.
+func fresh(tb testing.TB, base string, admin *pgxpool.Pool, template string) (*database, error) {
+	name := "test_" + strings.ToLower(rand.Text())
+	if err := create(tb.Context(), admin, name, template); err != nil {
+		return nil, err
+	}
 	address, err := withDatabase(base, name)
 	if err != nil {
-		tb.Fatal(err)
+		return nil, err
 	}
-	return address
+	if template == "" || !endsWithTheRun() {
+		return &database{name: name, address: address}, nil
+	}
+	return remember(context.WithoutCancel(tb.Context()), name, template, address)
 }
 
 // administrator is the shared cluster's pool of connections for making and

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -39,12 +38,9 @@ func TestNewestComparesVersionsAsNumbers(t *testing.T) {
 }
 
 // Tests of many packages copy one template at the same time.
-func TestDatabaseCopiesATemplateForManyAtOnceAndDropsTheCopies(t *testing.T) {
+func TestDatabaseCopiesATemplateForManyAtOnce(t *testing.T) {
 	needServer(t)
-	address := Database(t, "")
-	run(t, address, "create table greeting as select text 'hello' as word")
-	template := ask(t, address, "select current_database()")
-
+	template := greetings(t)
 	const copies = 12
 	addresses := make([]string, copies)
 	t.Run("copies", func(t *testing.T) {
@@ -55,21 +51,80 @@ func TestDatabaseCopiesATemplateForManyAtOnceAndDropsTheCopies(t *testing.T) {
 				if got := ask(t, addresses[i], "select word from greeting"); got != "hello" {
 					t.Errorf("the copy says %q", got)
 				}
-				// Left open on purpose: the drop must not wait for it.
+				// Left open on purpose: nobody must wait for it.
 				if _, err := pgx.Connect(t.Context(), addresses[i]); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 	})
-	for _, copied := range addresses {
-		if conn, err := pgx.Connect(t.Context(), copied); err == nil {
-			conn.Close(t.Context())
-			t.Errorf("%s is still there", copied)
-		}
+}
+
+// greetings is a template: a table with a row, one without, and a sequence.
+func greetings(t *testing.T) (template string) {
+	t.Helper()
+	address := Database(t, "")
+	for _, statement := range []string{
+		"create table greeting (word text primary key, times bigint not null default 0 check (times < 100))",
+		"insert into greeting values ('hello')",
+		"create table answer (to_word text references greeting, said text)",
+		"create sequence calls",
+		"create function refuse() returns trigger language plpgsql as 'begin raise exception ''it only grows''; end'",
+		"create trigger kept before delete or truncate on answer for each statement execute function refuse()",
+		"select nextval('calls')",
+	} {
+		run(t, address, statement)
 	}
-	if slices.Sort(addresses); len(slices.Compact(addresses)) != copies {
-		t.Error("two copies had one name")
+	return ask(t, address, "select current_database()")
+}
+
+// What one test did to its database the next one does not see, whether the next
+// gets the same one emptied or another.
+func TestADatabaseIsAsNewForTheNextTest(t *testing.T) {
+	needServer(t)
+	template := greetings(t)
+	for _, test := range []struct {
+		what string
+		do   []string
+		same bool // the next test gets the same database
+	}{
+		{"nothing", nil, true},
+		{"rows and numbers", []string{
+			"insert into greeting values ('hi')", "insert into answer values ('hello', 'oh'), ('hi', 'ah')",
+			"update greeting set times = 5 where word = 'hello'", "select nextval('calls') from generate_series(1, 9)",
+		}, true},
+		{"a table", []string{"create table more (id bigint)"}, false},
+		{"a missing check", []string{"alter table greeting drop constraint greeting_times_check"}, false},
+		{"a disabled trigger", []string{"alter table answer disable trigger all"}, false},
+		{"a column that may be null", []string{"alter table greeting alter times drop not null"}, false},
+		{"a setting", []string{"alter database %s set lock_timeout = 5"}, false},
+		{"many rows", []string{"insert into answer select 'hello', repeat('oh', 500) from generate_series(1, 2000)"}, true},
+		{"all rows gone", []string{"delete from greeting"}, true},
+	} {
+		var address string
+		t.Run(test.what, func(t *testing.T) {
+			address = Database(t, template)
+			state := ask(t, address, `select (select string_agg(word || times, ' ') from greeting) || ' ' ||
+				(select count(*) from answer) || ' ' || nextval('calls')`)
+			if want := "hello0 0 2"; state != want {
+				t.Errorf("a test found %q, wanted %q", state, want)
+			}
+			if found := ask(t, address, "select count(*)::text from pg_class where relname = 'more'"); found != "0" {
+				t.Error("a test found another's table")
+			}
+			for _, statement := range test.do {
+				run(t, address, strings.ReplaceAll(statement, "%s", ask(t, address, "select current_database()")))
+			}
+		})
+		next := ""
+		t.Run("after", func(t *testing.T) { next = Database(t, template) })
+		if (next == address) != test.same {
+			t.Errorf("after a test that changed %s: the same database %v, wanted %v", test.what, next == address, test.same)
+		}
+		_, err := pgx.Connect(t.Context(), address)
+		if gone := err != nil; gone == test.same {
+			t.Errorf("after a test that changed %s: gone %v: %v", test.what, gone, err)
+		}
 	}
 }
 
