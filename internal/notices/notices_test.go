@@ -18,12 +18,14 @@ import (
 var (
 	tables = []fs.FS{people.Migrations, fstest.MapFS{"migrations/9001_told.sql": {Data: []byte(`
 -- +goose Up
-create table told (id bigint primary key, person_id bigint not null, claimed_until bigint, sent_at bigint, dropped text);
+create table told (
+	id bigint primary key, person_id bigint not null, claimed_until bigint, sent_at bigint, dropped text);
 `)}}}
 
-	insertPeople = store.Insert("people", "id bigint", "display_name text", "sort_name text", "email text", "created_at bigint")
-	insertTold   = store.Insert("told", "id bigint", "person_id bigint")
-	selectDue    = store.SQL(`
+	insertPeople = store.Insert("people", "id bigint", "display_name text", "sort_name text", "email text",
+		"created_at bigint")
+	insertTold = store.Insert("told", "id bigint", "person_id bigint")
+	selectDue  = store.SQL(`
 		select id from told where sent_at is null and dropped is null and (claimed_until is null or claimed_until <= $1)
 		order by id limit $2`)
 	selectPerson = store.SQL(`select person_id from told where id = $1`)

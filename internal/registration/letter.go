@@ -89,7 +89,9 @@ func (d *Desk) letterBox(write LetterWriter) notices.Box {
 }
 
 // readLetter reads a notice with all that its letter says.
-func (d *Desk) readLetter(ctx context.Context, tx *store.Tx, id int64, write LetterWriter) (n notices.Notice, err error) {
+func (d *Desk) readLetter(
+	ctx context.Context, tx *store.Tx, id int64, write LetterWriter,
+) (n notices.Notice, err error) {
 	r, found, err := store.One(ctx, tx, selectNotice, (*noticeRow).dest, id)
 	if err != nil || !found {
 		return n, err
@@ -118,7 +120,8 @@ func (d *Desk) readLetter(ctx context.Context, tx *store.Tx, id int64, write Let
 
 // letter gathers the facts of a letter.
 func (d *Desk) letter(ctx context.Context, tx *store.Tx, r *noticeRow) (l Letter, err error) {
-	parts, err := store.All(ctx, tx, selectPartsAlike, store.Column[int64], r.student, r.section, string(r.state), r.since)
+	parts, err := store.All(ctx, tx, selectPartsAlike, store.Column[int64],
+		r.student, r.section, string(r.state), r.since)
 	if err != nil {
 		return l, err
 	}
@@ -131,7 +134,8 @@ func (d *Desk) letter(ctx context.Context, tx *store.Tx, r *noticeRow) (l Letter
 		return l, err
 	}
 	l = Letter{Kind: r.kind, At: r.madeAt, Term: sections[r.section].Term, Needs: told.Needs}
-	l.About = EnrollmentView{ID: r.enrollment, State: r.state, Since: r.since, OfferUntil: r.offerUntil, Conditional: r.conditional}
+	l.About = EnrollmentView{ID: r.enrollment, State: r.state, Since: r.since, OfferUntil: r.offerUntil,
+		Conditional: r.conditional}
 	l.About.about(sections[r.section])
 	for _, id := range parts {
 		part := EnrollmentView{State: r.state, Since: r.since}

@@ -86,8 +86,9 @@ const standingJoins = `
 	left join skips k on k.enrollment_id = e.id`
 
 var (
-	selectStandings = store.SQL(`select ` + standingColumns + ` from enrollments e` + standingJoins + ` where e.id = any($1)`)
-	selectMoved     = store.SQL(`select ` + standingColumns + ` from enrollments e` + standingJoins + `
+	selectStandings = store.SQL(`select ` + standingColumns + ` from enrollments e` + standingJoins + `
+		where e.id = any($1)`)
+	selectMoved = store.SQL(`select ` + standingColumns + ` from enrollments e` + standingJoins + `
 		where e.section_id = any($1) and e.state in ('enrolled', 'offered', 'waitlisted') order by e.id`)
 )
 

@@ -340,8 +340,9 @@ func TestR15_TheJournalIsReadToItsEnd(t *testing.T) {
 		u.write(func(ctx context.Context, tx *store.Tx) error {
 			entries := make([]journal.Entry, readSlice+1)
 			for i := range entries {
-				entries[i] = journal.Entry{Type: "registration.student.changed", Subject: journal.Subject{Kind: "student", ID: 1},
-					By: actor.Operator(), Person: 1, Data: map[string]any{"was": map[string]int{"year": 1}, "why": 3, "changed": true}}
+				entries[i] = journal.Entry{Type: "registration.student.changed", By: actor.Operator(), Person: 1,
+					Subject: journal.Subject{Kind: "student", ID: 1},
+					Data:    map[string]any{"was": map[string]int{"year": 1}, "why": 3, "changed": true}}
 			}
 			return journal.Record(ctx, tx, entries...)
 		})
