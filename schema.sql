@@ -715,3 +715,24 @@ CREATE TABLE overrides (
 ) strict;
 
 CREATE INDEX overrides_of_student on overrides (student_id, course_id) where revoked_at is null;
+
+CREATE TABLE student_notices (
+	id            integer primary key,
+	kind          text not null,
+	enrollment_id integer not null references enrollments (id),
+	entry_id      integer not null references journal (id),
+	message_id    text not null unique,
+	made_at       integer not null,    -- the instant of the journal's row
+	claimed_until integer,             -- exclusive; by whoever sends it now
+	sent_at       integer,
+	dropped       text,               -- why it was not sent
+	unique (entry_id, enrollment_id),
+	check (sent_at is null or dropped is null)
+) strict;
+
+CREATE INDEX student_notices_unsent on student_notices (id) where sent_at is null and dropped is null;
+
+CREATE TABLE student_notices_made (
+	id  integer primary key check (id = 1),
+	seq integer not null
+) strict;

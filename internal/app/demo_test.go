@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +34,7 @@ func openDemo(t *testing.T, e store.Engine) (*app.App, app.Demo) {
 	t.Helper()
 	a, err := app.Open(t.Context(), app.Config{
 		DatabaseURL: storetest.New(t, e, app.Migrations()), Plain: true, MovableClock: true, StartClock: demoNow,
+		MailDir: filepath.Join(t.TempDir(), "mail"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +155,8 @@ func TestP11_TheSamplesCanBeLent(t *testing.T) {
 }
 
 // The section of the samples can be taken by the student of the samples, with the
-// student's own token, and the registrar finds both (P11).
+// student's own token, and the registrar finds both (P11). Of what the registrar
+// does to it the student hears by mail, and of nothing before it (R15).
 func TestP11_TheSampleSectionCanBeTaken(t *testing.T) {
 	a, demo := openDemo(t, store.SQLite)
 	tokens, err := a.DemoTokens(t.Context())
@@ -176,6 +180,8 @@ func TestP11_TheSampleSectionCanBeTaken(t *testing.T) {
 		{"registrar", "GET", "/api/registration/students?q=" + student, "", 200, `"number":"` + student + `"`},
 		{"registrar", "GET", fmt.Sprintf("/api/registration/sections/%d/roster", section), "", 200, `"number":"` + student + `"`},
 		{"registrar", "GET", "/api/registration/terms/" + demo.Samples["term"].(string), "", 200, `"open":true`},
+		{"registrar", "POST", fmt.Sprintf("/api/registration/sections/%d/cancellation", section),
+			`{"reason":"The roof leaks."}`, 200, `"dropped"`},
 	} {
 		r := httptest.NewRequest(step.method, step.path, strings.NewReader(step.body))
 		r.Header.Set("Content-Type", "application/json")
@@ -186,6 +192,33 @@ func TestP11_TheSampleSectionCanBeTaken(t *testing.T) {
 			t.Errorf("%s %s: %d, want %d with %s\n%.600s", step.method, step.path, w.Code, step.status, step.say, w.Body)
 		}
 	}
+	for _, job := range []string{"seal", "tell-students"} {
+		if err := a.RunJob(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if told := mailTo(t, a, "nikhil.varma@students.example.org"); len(told) != 1 || !strings.Contains(told[0], "The roof leaks.") {
+		t.Errorf("the student of the samples was told %q", told)
+	}
+}
+
+// mailTo are the messages to one address.
+func mailTo(t *testing.T, a *app.App, address string) (told []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(a.Config.MailDir, "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "<"+address+">") {
+			told = append(told, string(text))
+		}
+	}
+	return told
 }
 
 func TestP1_OnlyADemoMovesItsClock(t *testing.T) {

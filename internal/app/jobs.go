@@ -13,6 +13,7 @@ import (
 	"holdfast/internal/journal"
 	"holdfast/internal/mail"
 	"holdfast/internal/people"
+	"holdfast/internal/registration/student"
 	"holdfast/internal/store"
 )
 
@@ -37,6 +38,7 @@ func (a *App) work() jobs.List {
 		jobs.On{Event: "lending.hold.ready", Name: "tell-hold-ready", Do: func(ctx context.Context, _ journal.Row) error {
 			return a.sendNotices(ctx)
 		}},
+		jobs.Kind{Name: "tell-students", Every: tellEvery, Do: a.tellStudents},
 		jobs.Kind{Name: "seal", Do: func(ctx context.Context) error {
 			for {
 				n, err := journal.Seal(ctx, a.DB, sealSlice)
@@ -67,12 +69,32 @@ func JobNames() []string { return (&App{}).work().Names() }
 // RunJob runs one job now.
 func (a *App) RunJob(ctx context.Context, name string) error { return a.work().Now(ctx, name) }
 
+// tellEvery is how soon students are told by mail what became of them.
+const tellEvery = 15 * time.Second
+
 func (a *App) sendNotices(ctx context.Context) error {
 	org, err := a.readOrg(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = a.Lending.SendNotices(ctx, a.sender(org))
+	_, more, err := a.Lending.SendNotices(ctx, a.sender(org))
+	return again(more, err)
+}
+
+func (a *App) tellStudents(ctx context.Context) error {
+	university, err := a.readText(ctx, universityName)
+	if err != nil {
+		return err
+	}
+	_, more, err := a.Registration.TellStudents(ctx, a.sender(university), student.Write)
+	return again(more, err)
+}
+
+// again asks for another run at once where there may be more to do.
+func again(more bool, err error) error {
+	if err == nil && more {
+		err = jobs.Snooze(0)
+	}
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 const (
 	values  = "denial actor money civil fold"
 	formats = "marc isbn sip2 seatplan oneroster"
-	parts   = "journal settings people idempotency ledger waitlist jobs"
+	parts   = "journal settings people idempotency ledger waitlist jobs notices"
 	faces   = "web web/look"
 	// desks never import each other.
 	desks = "lending lending/catalog lending/pages lending/patron " +
@@ -39,6 +39,7 @@ var law = []struct{ rooms, may string }{
 	{"waitlist", "ledger idempotency people settings journal store " + values},
 	{"mail", values},
 	{"jobs", "mail waitlist ledger idempotency people settings journal store " + values},
+	{"notices", "mail people settings journal store " + values},
 
 	{"web/look", values},
 	{"web", "web/look " + values},

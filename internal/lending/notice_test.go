@@ -51,7 +51,7 @@ func (l *library) ready(n int) {
 
 func (l *library) sends(o *outbox, want int) error {
 	l.t.Helper()
-	sent, err := l.desk.SendNotices(l.t.Context(), o)
+	sent, _, err := l.desk.SendNotices(l.t.Context(), o)
 	if sent != want {
 		l.t.Errorf("sent %d notices, want %d", sent, want)
 	}

@@ -47,6 +47,12 @@ func TestR6_ACancelledSectionDropsEverybodyWithoutATrace(t *testing.T) {
 		if n := one[int64](u, countWhy, "No instructor", `%"sectionCancelled"%`); n != 40 || u.journaled("section.cancelled") != 1 {
 			t.Errorf("%d were told why, want 40", n)
 		}
+		for _, number := range []string{"S1", "S40"} {
+			e, err := u.desk.Enrollment(t.Context(), u.self(number), EnrollmentIn{ID: u.enrollment(number, "CS101-A")})
+			if err != nil || e.Because != "No instructor" {
+				t.Errorf("%s reads that it was cancelled because of %q, %v", number, e.Because, err)
+			}
+		}
 		_, err = u.cancel(u.desk, "CS101-A")
 		if got := refusedFor(err); got != "sectionCancelled" {
 			t.Errorf("again: %s", got)

@@ -15,6 +15,8 @@
 //   - A move is what a student asks for at once: to give up some sections and to
 //     take others, all of it or nothing. To enroll, to join a waiting list, to
 //     drop, to leave a list and to swap are moves (R8, R12, R13).
+//   - A letter is what a student is told by mail (R15). It is made of a row of the
+//     journal after that is numbered, and says what is so when it leaves.
 //
 // What holds here:
 //

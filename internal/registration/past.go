@@ -102,6 +102,9 @@ func Fill(ctx context.Context, tx *store.Tx, src *sample.Source, o FillOptions) 
 	if err := r.play(ctx, tx, o.Progress); err != nil {
 		return Filled{}, fmt.Errorf("the past of registration: %w", err)
 	}
+	if err := tx.Change(ctx, leaveUntold, 1); err != nil {
+		return Filled{}, err
+	}
 	return c.filled(), nil
 }
 

@@ -68,6 +68,10 @@ func TestD19_AFilledUniversityKeepsEveryPromise(t *testing.T) {
 				t.Errorf("check: %v %v", found, err)
 			}
 		}
+		// The past is told to nobody (R15).
+		u := &university{t: t, db: db}
+		must(t, u.tell(New(db, nil), &post{}))
+		u.fates()
 	})
 }
 

@@ -46,9 +46,27 @@ var (
 		Doc: "From which sum of unpaid library fines on a student may not enroll, in minor units.",
 	})
 
+	mailWaitingListSetting = mailSwitch("registration.mailWaitingList",
+		"Whether students are told by mail what becomes of their waiting: a seat that is theirs or is offered to them, "+
+			"an offer that ran out, and that they were passed over or taken off the list, and why.")
+	mailSectionsSetting = mailSwitch("registration.mailSections",
+		"Whether those who sit or wait in a section are told by mail that it was cancelled, or has other times or rooms.")
+	mailPrerequisitesSetting = mailSwitch("registration.mailPrerequisites",
+		"Whether students are told by mail that a conditional seat is lost, or in doubt, since the prerequisite was not passed.")
+	mailByStaffSetting = mailSwitch("registration.mailByStaff",
+		"Whether students are told by mail what staff did for them: put them into a section or on a waiting list, or took "+
+			"them out. What they do themselves is never told by mail.")
+
+	mailKeys = []settings.Key{mailWaitingListSetting, mailSectionsSetting, mailPrerequisitesSetting, mailByStaffSetting}
+
 	termKeys = []settings.Key{ruleList, creditLimitSetting, inProgressSetting, passedOverSetting,
 		offerHoursSetting, finesBlockSetting, failedPrerequisiteSetting}
 )
+
+// mailSwitch is a switch for one sort of mail, on unless it is turned off.
+func mailSwitch(key, doc string) *settings.Setting[bool] {
+	return settings.Bool(key, settings.Spec[bool]{Default: true, Scopes: atTerm, Doc: doc})
+}
 
 type inProgress string
 

@@ -132,12 +132,20 @@ func (f *floor) settle(e *enrollment, by actor.Actor) settlement {
 		return pending
 	case c.policy.failed == failedStays:
 		f.say(e, string(whyFailed), by)
+		f.needs(c)
 		return failedKept
 	}
 	for _, part := range bundle(e.student, e) {
 		f.to(part, Dropped, whyFailed, by)
+		f.needs(c)
 	}
 	return failed
+}
+
+// needs notes with what was said last which prerequisite was not passed, for who
+// tells the student.
+func (f *floor) needs(c *claim) {
+	f.events[len(f.events)-1].data["needs"] = c.lacks(c.section(), false).String()
 }
 
 // lost says whether the condition of a seat cannot be met any more, not even by

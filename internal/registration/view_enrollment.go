@@ -45,6 +45,7 @@ type EnrollmentView struct {
 	Meetings    []MeetingView   `json:"meetings"`
 	Exam        *ExamView       `json:"exam,omitempty"`
 	Cancelled   *civil.Instant  `json:"cancelledAt,omitempty" doc:"when the section was cancelled"`
+	Because     string          `json:"cancelledBecause,omitempty" doc:"in the registrar's words"`
 	State       State           `json:"state" enum:"enrolled,waitlisted,offered,dropped,withdrawn,completed"`
 	Position    int64           `json:"position,omitempty" doc:"place on the waiting list; 1 is next"`
 	Since       civil.Instant   `json:"since" doc:"when the state began"`
@@ -207,6 +208,10 @@ func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enr
 	if err != nil {
 		return nil, err
 	}
+	words, err := cancelWords(ctx, tx, sections)
+	if err != nil {
+		return nil, err
+	}
 	states, err := store.All(ctx, tx, selectHistories, (*historyRow).dest, ids)
 	if err != nil {
 		return nil, err
@@ -230,6 +235,7 @@ func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enr
 			return nil, err
 		}
 		r.about(sections[r.ref.ID])
+		r.Because = words[r.ref.ID]
 		r.History = histories[r.ID]
 		r.settle(now)
 		all[i] = r.EnrollmentView

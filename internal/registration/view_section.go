@@ -51,6 +51,7 @@ type SectionView struct {
 	Offers    bool           `json:"offers,omitempty" doc:"a freed seat is offered for a while, not given"`
 	Shares    []SectionRef   `json:"sharesSeatsWith,omitempty"`
 	Cancelled *civil.Instant `json:"cancelledAt,omitempty"`
+	Because   string         `json:"cancelledBecause,omitempty" doc:"in the registrar's words"`
 	Version   int64          `json:"version"`
 }
 
@@ -125,6 +126,9 @@ func (d *Desk) describeSections(ctx context.Context, tx *store.Tx, ids []int64) 
 		return nil, err
 	}
 	r := sectionReading{now: now, sections: sections}
+	if r.words, err = cancelWords(ctx, tx, sections); err != nil {
+		return nil, err
+	}
 	if err := r.read(ctx, tx, d.book, ids); err != nil {
 		return nil, err
 	}
@@ -146,6 +150,36 @@ type sectionReading struct {
 	sharing  map[int64][]int64          // sections by seats
 	reserves map[int64][]*reserve       // by seats
 	groups   map[int64]string           // codes
+	words    map[int64]string           // why a section was cancelled
+}
+
+var selectCancelWords = store.SQL(`
+	select subject_id, note from journal
+	where subject_kind = 'section' and subject_id = any($1) and type = 'registration.section.cancelled'
+		and note is not null`)
+
+// cancelWords are why those of some sections that were cancelled were, in the
+// registrar's words, where these were not erased.
+func cancelWords(ctx context.Context, tx *store.Tx, of map[int64]*catalog.Section) (map[int64]string, error) {
+	var ids []int64
+	for id, s := range of {
+		if s.CancelledAt != nil {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	type said struct {
+		section int64
+		note    string
+	}
+	words := make(map[int64]string, len(ids))
+	return words, store.Each(ctx, tx, selectCancelWords, func(s *said) []any { return []any{&s.section, &s.note} },
+		func(s said) error {
+			words[s.section] = s.note
+			return nil
+		}, ids)
 }
 
 func (r *sectionReading) read(ctx context.Context, tx *store.Tx, book *catalog.Book, ids []int64) (err error) {
@@ -204,7 +238,7 @@ func (r *sectionReading) view(s *catalog.Section) SectionView {
 		ID: s.ID, Name: s.Name(), Course: s.Course.Code, Code: s.Code, Title: s.Course.Title, Credits: s.Course.Credits,
 		Term: s.Term.Code, Part: s.Part, Instructor: s.Instructor, Meetings: meetingsOf(s), Exam: examOf(s),
 		Capacity: at.capacity, Enrolled: at.enrolled, Waitlisted: at.waiting, Offered: at.offered,
-		Offers: s.Offers, Cancelled: s.CancelledAt, Version: s.Version,
+		Offers: s.Offers, Cancelled: s.CancelledAt, Because: r.words[s.ID], Version: s.Version,
 	}
 	if s.PartOf != 0 {
 		whole := r.ref(s.PartOf)

@@ -79,3 +79,30 @@ create table overrides (
 	revoked_at  bigint
 );
 create index overrides_of_student on overrides (student_id, course_id) where revoked_at is null;
+
+-- What students are told by mail (R15): made of numbered rows of the journal, one
+-- for each row and enrollment that it is about, and sent after that. message_id
+-- lets a receiver drop repeats. Kinds are not checked, so that a later release may
+-- add one.
+create table student_notices (
+	id            bigint primary key,
+	kind          text not null,
+	enrollment_id bigint not null references enrollments (id),
+	entry_id      bigint not null references journal (id),
+	message_id    text not null unique,
+	made_at       bigint not null,    -- the instant of the journal's row
+	claimed_until bigint,             -- exclusive; by whoever sends it now
+	sent_at       bigint,
+	dropped       text,               -- why it was not sent
+	unique (entry_id, enrollment_id),
+	check (sent_at is null or dropped is null)
+);
+create index student_notices_unsent on student_notices (id) where sent_at is null and dropped is null;
+
+-- Up to which number of the journal notices were made. What stands there before
+-- registration does is none of its.
+create table student_notices_made (
+	id  bigint primary key check (id = 1),
+	seq bigint not null
+);
+insert into student_notices_made (id, seq) select 1, seq from journal_head where id = 1;

@@ -117,6 +117,9 @@ func (p *Pages) drawSection(
 	if s.Cancelled != nil {
 		d.Gone = look.Tag{State: look.Past, Word: "cancelled"}
 		d.Facts = append(d.Facts, look.Fact{Label: "Cancelled", Value: f.stamp(*s.Cancelled)})
+		if s.Because != "" {
+			d.Facts = append(d.Facts, look.Fact{Label: "Why", Value: en.Say("%s", look.Named(s.Because))})
+		}
 	}
 	if err := p.seatsPart(ctx, f, &s, &d); err != nil {
 		return web.View{}, err

@@ -185,6 +185,21 @@ func TestR11_WhoWasPassedOverIsToldWhy(t *testing.T) {
 		"You would take 19.5 credits; 18 are allowed in the term.")
 }
 
+// Who lost a section because it was cancelled reads why, in the registrar's words,
+// and so does who comes upon it in the planner.
+func TestR15_AStudentReadsWhyASectionWasCancelled(t *testing.T) {
+	u := newUniversity(t)
+	u.enroll(tomas, "EN120-C")
+	if _, err := u.desk.CancelSection(t.Context(), registrar, registration.CancelSectionIn{ID: u.sections["EN120-C"],
+		Body: registration.CancelSectionRequest{Reason: "Nobody to teach it"}}); err != nil {
+		t.Fatal(err)
+	}
+	b := u.browser(tomas)
+	b.get(atTimetable).says(t, "section cancelled", "The registrar says: Nobody to teach it")
+	b.get(trail{Term: "2026S"}.looking("EN120", u.sections["EN120-C"]).to(atPlan)).
+		says(t, "Cancelled", "The registrar says: Nobody to teach it")
+}
+
 func TestR15_TheCalendarHasASecretAddressThatCanBeRenewed(t *testing.T) {
 	u := newUniversity(t)
 	b := u.browser(tomas)

@@ -17,6 +17,7 @@
 //     Go's quotes elsewhere.
 //   - The watch tells open pages that something about a student has changed. It
 //     says no more than that: the page asks again.
+//   - A letter is mail to a student, in the words of the pages.
 //
 // Invariants:
 //

@@ -69,7 +69,7 @@ func aPlan() planned {
 	withParts := func(s *registration.SectionView) {
 		s.Parts = []registration.SectionRef{{ID: 11, Name: "CS204-L1", Part: "lab"}, {ID: 12, Name: "CS204-L2", Part: "lab"}}
 	}
-	gone := func(s *registration.SectionView) { s.Cancelled = new(noon) }
+	gone := func(s *registration.SectionView) { s.Cancelled, s.Because = new(noon), "No <room>" }
 	kept := func(s *registration.SectionView) {
 		s.Kept = []registration.Kept{{Group: "COMP", Seats: 7, Until: noon.Add(99 * time.Hour)}}
 	}
@@ -125,7 +125,7 @@ func aTimetable() timetabled {
 	slow := enrolled(45, "ST203-A", registration.Offered)
 	slow.OfferUntil = noon.Add(30 * time.Hour)
 	gone := enrolled(46, "XX100-A", registration.Enrolled)
-	gone.Cancelled = new(noon)
+	gone.Cancelled, gone.Because = new(noon), "No <room>"
 	gone.Conditional = true
 	out := timetabled{season: aSeason()}
 	out.own = registration.EnrollmentsView{Taken: 800, Limit: 1800, Items: []registration.EnrollmentView{

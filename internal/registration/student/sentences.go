@@ -1,5 +1,7 @@
 package student
 
+import "holdfast/internal/registration"
+
 // sentences is every text of this package in one language. Each %s takes an
 // argument, in the order in which the comment at the end of the line names them. A
 // counted sentence takes its number first.
@@ -132,6 +134,11 @@ type sentences struct {
 
 	// What the rules say, by their codes. English has the rules' own words.
 	Rules map[string]ruled
+
+	// Mail.
+	Dear          string // name
+	RegistrarSays string // words
+	Letters       map[registration.LetterKind]letterWords
 }
 
 var english = sentences{
@@ -224,4 +231,6 @@ var english = sentences{
 	YearOfStudy: "Year of study", EarnedCredits: "Earned credits", Programme: "Programme",
 	CourseCol: "Course", TitleCol: "Title", CreditsCol: "Credits", GradeCol: "Mark", ResultCol: "Result",
 	Passed: "passed", NotPassed: "not passed", PassedIn: "%s passed", Attempt: "%s time",
+
+	Dear: "%s,", RegistrarSays: "The registrar says: %s", Letters: englishLetters,
 }

@@ -105,4 +105,6 @@ var arabic = sentences{
 	Passed: "ناجح", NotPassed: "لم ينجح", PassedIn: "النجاح في %s", Attempt: "المرة: %s",
 
 	Rules: arabicRules,
+
+	Dear: "%s،", RegistrarSays: "يقول المسجل: %s", Letters: arabicLetters,
 }

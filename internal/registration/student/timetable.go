@@ -272,9 +272,20 @@ func (r reader) over(e registration.EnrollmentView) look.Row {
 	default:
 		if n := len(e.History); n > 0 && r.EndedBy[e.History[n-1].Why] != "" {
 			row.Tag = look.Tag{State: look.No, Word: r.EndedBy[e.History[n-1].Why]}
+			if e.History[n-1].Why == "sectionCancelled" && e.Because != "" {
+				row.Say += " " + r.because(e.Because)
+			}
 		}
 	}
 	return row
+}
+
+// because is why a section was cancelled.
+func (r reader) because(words string) template.HTML {
+	if words == "" {
+		return ""
+	}
+	return r.Say(r.RegistrarSays, look.Named(words))
 }
 
 // exam is an exam with its day.

@@ -35,7 +35,7 @@ func (r reader) judge(d *planned, item registration.PlanItem) judged {
 	var j judged
 	switch e := d.held(item.ID); {
 	case item.Cancelled != nil:
-		j = judged{state: look.Past, word: r.Cancelled}
+		j = judged{state: look.Past, word: r.Cancelled, say: r.because(item.Because)}
 	case e != nil:
 		return r.judgeHeld(*e)
 	case len(withoutCode(verdict.Reasons, "windowClosed")) > 0:
