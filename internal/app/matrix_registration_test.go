@@ -48,7 +48,7 @@ var registrarRows = map[string]row{
 	"POST /api/registration/terms/{code}/sections":      needs(registration.MaySchedule, newSections),
 	"PUT /api/registration/terms/{code}":                needs(registration.MayFound, allTerms),
 
-	// A rule is set aside for a course, in whichever term it is given.
+	// A rule is set aside for a course in a term.
 	"POST /api/registration/overrides":        needs(registration.MayOverride, newOverride),
 	"DELETE /api/registration/overrides/{id}": needs(registration.MayOverride, overrides),
 
@@ -211,13 +211,25 @@ func newSection(term string) func(*library) call {
 	}
 }
 
-var newOverride = []probe{{make: func(l *library) call {
-	return call{body: body{"student": studentIdle, "course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
-}}}
+var newOverride = []probe{
+	{at: spring, make: settingAside(spring)}, {at: autumn, make: settingAside(autumn)}, {missing: true, make: settingAside(noTerm)},
+}
+
+func settingAside(term string) func(*library) call {
+	return func(l *library) call {
+		return call{body: body{"student": studentIdle, "term": term, "course": l.course().code, "rule": "creditLimit",
+			"reason": "agreed"}}
+	}
+}
 
 var overrides = []probe{
-	{make: func(l *library) call { return call{in: fmt.Sprint(l.overridden().ID), query: "reason=over"} }},
+	{at: spring, make: overriddenIn(spring)},
+	{at: autumn, make: overriddenIn(autumn)},
 	{missing: true, make: func(*library) call { return call{in: fmt.Sprint(noID), query: "reason=over"} }},
+}
+
+func overriddenIn(term string) func(*library) call {
+	return func(l *library) call { return call{in: fmt.Sprint(l.overridden(term).ID), query: "reason=over"} }
 }
 
 func newTerm(l *library) call {

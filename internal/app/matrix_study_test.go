@@ -172,18 +172,25 @@ var capacities = func() []probe {
 }()
 
 var overrideByForm = []probe{
-	{make: overriddenByForm(studentIdle)}, {missing: true, make: overriddenByForm(noNumber)},
+	{at: spring, make: overriddenByForm(studentIdle, spring)}, {at: autumn, make: overriddenByForm(studentIdle, autumn)},
+	{missing: true, make: overriddenByForm(noNumber, spring)},
 }
 
-func overriddenByForm(number string) func(*library) call {
+func overriddenByForm(number, term string) func(*library) call {
 	return func(l *library) call {
-		return call{in: number, body: body{"course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
+		return call{in: number, body: body{"term": term, "course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
 	}
 }
 
 var revokeByForm = []probe{
-	{make: func(l *library) call { return call{in: fmt.Sprint(l.overridden().ID), body: body{"reason": "over"}} }},
+	{at: spring, make: revokedByForm(spring)}, {at: autumn, make: revokedByForm(autumn)},
 	{missing: true, make: func(*library) call { return call{in: fmt.Sprint(noID), body: body{"reason": "over"}} }},
+}
+
+func revokedByForm(term string) func(*library) call {
+	return func(l *library) call {
+		return call{in: fmt.Sprint(l.overridden(term).ID), body: body{"reason": "over"}}
+	}
 }
 
 // ofTerms are what staff do for the idle student in each term, and for nobody.

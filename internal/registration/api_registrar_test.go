@@ -47,9 +47,9 @@ func TestP6_TheRegistrarsOperationsThroughTheAPI(t *testing.T) {
 			{"PUT", section + "/capacity", `{"seats": 2}`, 422, `/seats`},
 			{"PUT", section + "/reserves", `{"reserves": [{"group": "MAJ", "kept": 1, "releasesAt": "2026-03-02T00:00:00Z"}]}`, 200, `"group":"MAJ","kept":1,"used":0`},
 			{"PUT", section + "/reserves", `{"reserves": []}`, 200, `"reserves":[]`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 201, `"kind":"waive"`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 200, `"again":true`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "partsMissing", "reason": "x"}`, 422, `"rules":["windowClosed"`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 201, `"kind":"waive"`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 200, `"again":true`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "partsMissing", "reason": "x"}`, 422, `"rules":["windowClosed"`},
 			{"GET", "/api/registration/overrides?student=S1&limit=1", "", 200, `"items":[{"id":1,`},
 			{"DELETE", "/api/registration/overrides/1", "", 422, "reason"},
 			{"DELETE", "/api/registration/overrides/1?reason=mistake", "", 200, `"revokedAt"`},
@@ -91,7 +91,7 @@ func TestP7_TheRegistrarsOperationsAreNobodyElses(t *testing.T) {
 			return err
 		},
 		"override": func(a actor.Actor) error {
-			_, err := u.desk.MakeOverride(t.Context(), a, OverrideIn{Body: OverrideRequest{Reason: "x"}})
+			_, err := u.desk.MakeOverride(t.Context(), a, OverrideIn{Body: OverrideRequest{Term: "2026S", Reason: "x"}})
 			return err
 		},
 		"revoke": func(a actor.Actor) error {

@@ -304,17 +304,18 @@ func (d *Desk) WholeStudents(ctx context.Context, a actor.Actor, words string) (
 	return all, more, err
 }
 
-// WholeOverrides are the overrides that a list is asked for, the newest first.
+// WholeOverrides are the overrides that a list is asked for, the newest first: the
+// same that [Desk.Overrides] gives page by page.
 func (d *Desk) WholeOverrides(ctx context.Context, a actor.Actor, in OverridesIn) (all []Override, err error) {
 	if !a.MayAnywhere(MayView) {
 		return nil, actor.ErrForbidden
 	}
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		student, term, err := overrideFilters(ctx, tx, in)
+		student, terms, err := overrideFilters(ctx, tx, a, in)
 		if err != nil {
 			return err
 		}
-		all, err = store.All(ctx, tx, selectOverridesIn, (*Override).dest, int64(1)<<62, student, term, in.Revoked, mostWhole)
+		all, err = store.All(ctx, tx, selectOverridesIn, (*Override).dest, int64(1)<<62, student, terms, in.Revoked, mostWhole)
 		return err
 	})
 	return all, err

@@ -132,7 +132,7 @@ func someStudent() studentData {
 func someOverrides(form *smallForm) *overridesPart {
 	return &overridesPart{Top: someTop, Columns: someHead, Empty: someEmpty, Pager: someMore, Form: form,
 		Rows: []overrideRow{
-			{Student: "S1", Href: "/x", Name: longName, Course: "CS101", CourseHref: "/c", Rule: "rule", By: "Devika", At: "x",
+			{Student: "S1", Href: "/x", Name: longName, Term: "2026A", Course: "CS101", CourseHref: "/c", Rule: "rule", By: "Devika", At: "x",
 				Reason: "because", Revoke: someForm("revoke-1", someField("reason"))},
 			{Course: "CS101", CourseHref: "/c", Tag: look.Tag{State: look.Past, Word: "taken back"}, Over: true}}}
 }
