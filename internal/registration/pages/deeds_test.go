@@ -164,8 +164,8 @@ func TestASectionIsAddedAndItsMeetingsChanged(t *testing.T) {
 	stale := u.as("registrar").open(sectionsPath + "/" + id + "/change")
 	b.open(sectionsPath+"/"+id+"/change").press("Save the section", "instructor", "Somebody")
 	stale.press("Save the section").shows(409, "It was changed since you opened it.")
-	u.as("elsewhere").open(sectionsPath+"/new?term="+term).press("Add the section", "course", "CS101",
-		"code", "C").shows(403)
+	u.as("elsewhere").open(sectionsPath + "/new?term=" + term).shows(403)
+	u.as("elsewhere").send(http.MethodPost, sectionsPath+"/new?term="+term, b.keyed("course", "CS101", "code", "C")).shows(403)
 }
 
 func TestAllFaultsOfGradesAreToldAtOnce(t *testing.T) {
