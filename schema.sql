@@ -705,6 +705,7 @@ CREATE INDEX transcript_of_student on transcript (student_id, course_id);
 CREATE TABLE overrides (
 	id          integer primary key,
 	student_id  integer not null references students (id),
+	term_id     integer not null references terms (id),
 	course_id   integer not null references courses (id),
 	rule        text not null,         -- the code of the refusal
 	kind        text not null check (kind in ('waive', 'concurrent')),
@@ -714,7 +715,7 @@ CREATE TABLE overrides (
 	revoked_at  integer
 ) strict;
 
-CREATE INDEX overrides_of_student on overrides (student_id, course_id) where revoked_at is null;
+CREATE INDEX overrides_of_student on overrides (student_id, term_id, course_id) where revoked_at is null;
 
 CREATE TABLE student_notices (
 	id            integer primary key,

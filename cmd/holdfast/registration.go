@@ -16,7 +16,7 @@ import (
 // the desk's own operation, with the operator's rights.
 type registrationCmd struct {
 	JSON bool   `name:"json" help:"Answer as the API does."`
-	Term string `placeholder:"CODE" help:"Code of the term, for example 2027S; whatever is about a section needs it."`
+	Term string `placeholder:"CODE" help:"Code of the term, for example 2027S; whatever is about a section needs it, and so does an override."`
 
 	Enroll   registrationEnroll   `cmd:"" help:"Give a student a seat in a section, or a place on its waiting list."`
 	Drop     registrationDrop     `cmd:"" help:"Give up a student's seat, or place on a waiting list."`
@@ -26,7 +26,7 @@ type registrationCmd struct {
 	Section  registrationSection  `cmd:"" help:"Show a section: seats, meetings, who waits."`
 	Capacity registrationCapacity `cmd:"" help:"Give a section more seats or fewer; who waits is seated at once."`
 	Cancel   registrationCancel   `cmd:"" help:"Cancel a section."`
-	Override registrationOverride `cmd:"" help:"Set a rule aside for a student and a course."`
+	Override registrationOverride `cmd:"" help:"Set a rule aside for a student and a course, in the term."`
 	Grade    registrationGrade    `cmd:"" help:"Enter grades."`
 
 	SetPassword registrationSetPassword `cmd:"" name:"set-password" help:"Give a student a password to sign in with."`
@@ -324,13 +324,16 @@ func (c *registrationOverride) Run(e *env) error {
 	if c.Concurrent {
 		kind = "concurrent"
 	}
+	if e.cli.Registration.Term == "" {
+		return fmt.Errorf("in which term is %s set aside? Name it with --term, as in `holdfast registration --term 2027S`", c.Rule)
+	}
 	return e.with(func(a *app.App) error {
 		o, err := a.Registration.MakeOverride(e.ctx, actor.Operator(), registration.OverrideIn{Body: registration.OverrideRequest{
-			Student: c.Student, Course: c.Course, Rule: c.Rule, Kind: kind, Reason: c.Reason}})
+			Student: c.Student, Term: e.cli.Registration.Term, Course: c.Course, Rule: c.Rule, Kind: kind, Reason: c.Reason}})
 		if err != nil {
 			return err
 		}
-		return e.answer(o, fmt.Sprintf("%s set aside for %s in %s", c.Rule, c.Student, c.Course))
+		return e.answer(o, fmt.Sprintf("%s set aside for %s in %s, term %s", c.Rule, c.Student, c.Course, o.Term))
 	})
 }
 

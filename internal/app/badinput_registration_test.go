@@ -128,7 +128,7 @@ func gradesOf(student, grade string) body {
 }
 
 func overrideOf(rule string) body {
-	return body{"student": studentIdle, "course": "C1", "rule": rule, "reason": "agreed"}
+	return body{"student": studentIdle, "term": spring, "course": "C1", "rule": rule, "reason": "agreed"}
 }
 
 func withVersion(b body, version int) body {

@@ -150,7 +150,7 @@ func TestP6_TheRegistrarsListsGoOnWhereTheyEnded(t *testing.T) {
 	section := l.section(spring)
 	for _, number := range []string{studentA, studentB, studentIdle} {
 		l.seated(number, section)
-		l.overridden()
+		l.overridden(spring)
 	}
 	for _, path := range []string{
 		"students?limit=1", "students?q=student&limit=2", "courses?limit=15", "courses?q=practice&limit=15",

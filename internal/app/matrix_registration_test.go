@@ -31,13 +31,14 @@ var registrarRows = map[string]row{
 	"POST /api/registration/students/{number}/feed":       needs(registration.MayOwn, pupils),
 	"GET /calendar/{file}":                                public(calendars),
 
-	// What staff look at: all of it, but who sits where only in their terms.
+	// What staff look at: in their terms, who sits where and how the seats go; and
+	// students, whose record has no term.
 	"GET /api/registration/sections/{id}/roster":   needs(registration.MayView, sections(nil)),
 	"GET /api/registration/sections/{id}/waitlist": needs(registration.MayView, sections(nil)),
 	"GET /api/registration/students":               needs(registration.MayView, asking("q=student")),
 	"GET /api/registration/groups":                 needs(registration.MayView, plain),
-	"GET /api/registration/opening":                needs(registration.MayView, asking("term="+autumn)),
-	"GET /api/registration/overrides":              needs(registration.MayView, asking("student="+studentA), ofNobody),
+	"GET /api/registration/opening":                needs(registration.MayView, plain, filesOfTerms),
+	"GET /api/registration/overrides":              needs(registration.MayView, asking("student="+studentA), ofNobody, filesOfTerms),
 
 	// What is changed in a term.
 	"PUT /api/registration/sections/{id}":               needs(registration.MaySchedule, sections(body{"instructor": "Somebody"})),
@@ -48,7 +49,7 @@ var registrarRows = map[string]row{
 	"POST /api/registration/terms/{code}/sections":      needs(registration.MaySchedule, newSections),
 	"PUT /api/registration/terms/{code}":                needs(registration.MayFound, allTerms),
 
-	// A rule is set aside for a course, in whichever term it is given.
+	// A rule is set aside for a course in a term.
 	"POST /api/registration/overrides":        needs(registration.MayOverride, newOverride),
 	"DELETE /api/registration/overrides/{id}": needs(registration.MayOverride, overrides),
 
@@ -211,13 +212,25 @@ func newSection(term string) func(*library) call {
 	}
 }
 
-var newOverride = []probe{{make: func(l *library) call {
-	return call{body: body{"student": studentIdle, "course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
-}}}
+var newOverride = []probe{
+	{at: spring, make: settingAside(spring)}, {at: autumn, make: settingAside(autumn)}, {missing: true, make: settingAside(noTerm)},
+}
+
+func settingAside(term string) func(*library) call {
+	return func(l *library) call {
+		return call{body: body{"student": studentIdle, "term": term, "course": l.course().code, "rule": "creditLimit",
+			"reason": "agreed"}}
+	}
+}
 
 var overrides = []probe{
-	{make: func(l *library) call { return call{in: fmt.Sprint(l.overridden().ID), query: "reason=over"} }},
+	{at: spring, make: overriddenIn(spring)},
+	{at: autumn, make: overriddenIn(autumn)},
 	{missing: true, make: func(*library) call { return call{in: fmt.Sprint(noID), query: "reason=over"} }},
+}
+
+func overriddenIn(term string) func(*library) call {
+	return func(l *library) call { return call{in: fmt.Sprint(l.overridden(term).ID), query: "reason=over"} }
 }
 
 func newTerm(l *library) call {

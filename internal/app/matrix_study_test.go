@@ -34,51 +34,51 @@ var studyRows = map[string]row{
 // pages of their own, so what they may do on the API they may not do here.
 var registrarPageRows = map[string]row{
 	"GET /registrar":                needs(registration.MayView, plain),
-	"GET /registrar/opening":        needs(registration.MayView, asking("term="+spring)),
-	"GET /registrar/opening.csv":    needs(registration.MayView, asking("term="+spring)),
-	"GET /registrar/opening/events": needs(registration.MayView, streams),
+	"GET /registrar/opening":        needs(registration.MayView, plain, filesOfTerms),
+	"GET /registrar/opening.csv":    needs(registration.MayView, plain, filesOfTerms),
+	"GET /registrar/opening/events": needs(registration.MayView, streams, openings),
 
 	"GET /registrar/terms":                needs(registration.MayView, plain),
 	"GET /registrar/terms.csv":            needs(registration.MayView, plain),
-	"GET /registrar/terms/new":            needs(registration.MayFound, plain),
+	"GET /registrar/terms/new":            needs(registration.MayFound, ofWhole(plain)),
 	"POST /registrar/terms/new":           needs(registration.MayFound, wholeLibrary(newTerm)),
 	"GET /registrar/terms/{code}":         needs(registration.MayView, anywhere(allTerms)),
-	"GET /registrar/terms/{code}/change":  needs(registration.MayFound, anywhere(allTerms)),
+	"GET /registrar/terms/{code}/change":  needs(registration.MayFound, allTerms),
 	"POST /registrar/terms/{code}/change": needs(registration.MayFound, allTerms),
 	"GET /registrar/groups":               needs(registration.MayView, plain),
 	"GET /registrar/groups.csv":           needs(registration.MayView, plain),
 	"POST /registrar/groups":              needs(registration.MayFound, wholeLibrary(groupByForm)),
 
-	"GET /registrar/courses":         needs(registration.MayView, asking("q=practice")),
+	"GET /registrar/courses":         needs(registration.MayView, asking("q=practice"), filesOfTerms),
 	"GET /registrar/courses.csv":     needs(registration.MayView, asking("q=practice")),
-	"GET /registrar/courses/new":     needs(registration.MayFound, plain),
+	"GET /registrar/courses/new":     needs(registration.MayFound, ofWhole(plain)),
 	"POST /registrar/courses/new":    needs(registration.MayFound, wholeLibrary(courseByForm)),
 	"GET /registrar/courses/{code}":  needs(registration.MayView, anyCourse),
 	"POST /registrar/courses/{code}": needs(registration.MayFound, wholeLibrary(changedCourse)),
 
-	"GET /registrar/sections":                    needs(registration.MayView, asking("q=practice&term="+spring)),
-	"GET /registrar/sections.csv":                needs(registration.MayView, asking("q=practice&term="+spring)),
-	"GET /registrar/sections/new":                needs(registration.MaySchedule, asking("term="+spring)),
+	"GET /registrar/sections":                    needs(registration.MayView, asking("q=practice"), filesOfTerms),
+	"GET /registrar/sections.csv":                needs(registration.MayView, asking("q=practice"), filesOfTerms),
+	"GET /registrar/sections/new":                needs(registration.MaySchedule, filesOfTerms),
 	"POST /registrar/sections/new":               needs(registration.MaySchedule, newSectionsByForm),
-	"GET /registrar/sections/{id}":               needs(registration.MayView, anywhere(sections(nil))),
+	"GET /registrar/sections/{id}":               needs(registration.MayView, sections(nil)),
 	"GET /registrar/sections/{id}/capacity":      needs(registration.MaySchedule, capacities),
 	"POST /registrar/sections/{id}/capacity":     needs(registration.MaySchedule, sections(body{"capacity": 4})),
 	"GET /registrar/sections/{id}/reserves":      needs(registration.MaySchedule, sections(nil)),
 	"POST /registrar/sections/{id}/reserves":     needs(registration.MaySchedule, sections(body{})),
-	"GET /registrar/sections/{id}/cancellation":  needs(registration.MaySchedule, anywhere(sections(nil))),
+	"GET /registrar/sections/{id}/cancellation":  needs(registration.MaySchedule, sections(nil)),
 	"POST /registrar/sections/{id}/cancellation": needs(registration.MaySchedule, sections(agreed)),
-	"GET /registrar/sections/{id}/change":        needs(registration.MaySchedule, anywhere(sections(nil))),
+	"GET /registrar/sections/{id}/change":        needs(registration.MaySchedule, sections(nil)),
 	"POST /registrar/sections/{id}/change":       needs(registration.MaySchedule, sections(body{"instructor": "Somebody"})),
 	"GET /registrar/sections/{id}/grades":        needs(registration.MayGrade, sections(nil)),
 	"POST /registrar/sections/{id}/grades":       needs(registration.MayGrade, graded),
-	"GET /registrar/sections/{id}/enrollments":   needs(registration.MayView, anywhere(sections(nil))),
+	"GET /registrar/sections/{id}/enrollments":   needs(registration.MayView, sections(nil)),
 	"POST /registrar/sections/{id}/enrollments":  needs(registration.MayEnroll, sections(body{"student": studentIdle})),
 	"GET /registrar/sections/{id}/roster.csv":    needs(registration.MayView, sections(nil)),
 	"GET /registrar/sections/{id}/waitlist.csv":  needs(registration.MayView, sections(nil)),
 
 	"GET /registrar/students":                         needs(registration.MayView, asking("q=student")),
 	"GET /registrar/students.csv":                     needs(registration.MayView, asking("q=student")),
-	"GET /registrar/students/new":                     needs(registration.MayStudents, plain),
+	"GET /registrar/students/new":                     needs(registration.MayStudents, ofWhole(plain)),
 	"POST /registrar/students/new":                    needs(registration.MayStudents, wholeLibrary(newStudent)),
 	"GET /registrar/students/{number}":                needs(registration.MayView, pupils),
 	"GET /registrar/students/{number}/transcript":     needs(registration.MayView, pupils),
@@ -93,16 +93,16 @@ var registrarPageRows = map[string]row{
 	"POST /registrar/students/{number}/enrollments":   needs(registration.MayEnroll, enrollByForm),
 	"POST /registrar/students/{number}/drop":          needs(registration.MayEnroll, dropByForm),
 	"POST /registrar/students/{number}/swap":          needs(registration.MayEnroll, swapByForm),
-	"GET /registrar/overrides":                        needs(registration.MayView, plain),
-	"GET /registrar/overrides.csv":                    needs(registration.MayView, plain),
+	"GET /registrar/overrides":                        needs(registration.MayView, plain, filesOfTerms),
+	"GET /registrar/overrides.csv":                    needs(registration.MayView, plain, filesOfTerms),
 	"GET /registrar/overrides/{id}/revoke":            needs(registration.MayView, plain),
 	"POST /registrar/overrides/{id}/revoke":           needs(registration.MayOverride, revokeByForm),
 
 	"GET /registrar/import":            needs(registration.MayView, importing(registration.MaySchedule)),
-	"GET /registrar/import/courses":    needs(registration.MayView, importing(registration.MayFound)),
+	"GET /registrar/import/courses":    needs(registration.MayView, ofWhole(importing(registration.MayFound))),
 	"GET /registrar/import/sections":   needs(registration.MayView, importing(registration.MaySchedule)),
-	"GET /registrar/import/students":   needs(registration.MayView, importing(registration.MayStudents)),
-	"GET /registrar/import/oneroster":  needs(registration.MayView, importing(registration.MayFound)),
+	"GET /registrar/import/students":   needs(registration.MayView, ofWhole(importing(registration.MayStudents))),
+	"GET /registrar/import/oneroster":  needs(registration.MayView, ofWhole(importing(registration.MayFound))),
 	"POST /registrar/import/courses":   needs(registration.MayFound, wholeLibrary(courseFile)),
 	"POST /registrar/import/students":  needs(registration.MayStudents, wholeLibrary(studentFile)),
 	"POST /registrar/import/sections":  needs(registration.MaySchedule, sectionFiles),
@@ -112,7 +112,13 @@ var registrarPageRows = map[string]row{
 // streams go on until somebody leaves.
 var streams = []probe{{make: func(*library) call { return call{live: true} }}}
 
-// importing is a page that is of use to whoever holds a right somewhere.
+// openings are the streams of each term.
+var openings = []probe{
+	{at: spring, make: func(*library) call { return call{live: true, query: "term=" + spring} }},
+	{at: autumn, make: func(*library) call { return call{live: true, query: "term=" + autumn} }},
+}
+
+// importing is a page that is of use to whoever holds a right.
 func importing(right actor.Permission) []probe {
 	return []probe{{needs: right, make: func(*library) call { return call{} }}}
 }
@@ -172,18 +178,25 @@ var capacities = func() []probe {
 }()
 
 var overrideByForm = []probe{
-	{make: overriddenByForm(studentIdle)}, {missing: true, make: overriddenByForm(noNumber)},
+	{at: spring, make: overriddenByForm(studentIdle, spring)}, {at: autumn, make: overriddenByForm(studentIdle, autumn)},
+	{missing: true, make: overriddenByForm(noNumber, spring)},
 }
 
-func overriddenByForm(number string) func(*library) call {
+func overriddenByForm(number, term string) func(*library) call {
 	return func(l *library) call {
-		return call{in: number, body: body{"course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
+		return call{in: number, body: body{"term": term, "course": l.course().code, "rule": "creditLimit", "reason": "agreed"}}
 	}
 }
 
 var revokeByForm = []probe{
-	{make: func(l *library) call { return call{in: fmt.Sprint(l.overridden().ID), body: body{"reason": "over"}} }},
+	{at: spring, make: revokedByForm(spring)}, {at: autumn, make: revokedByForm(autumn)},
 	{missing: true, make: func(*library) call { return call{in: fmt.Sprint(noID), body: body{"reason": "over"}} }},
+}
+
+func revokedByForm(term string) func(*library) call {
+	return func(l *library) call {
+		return call{in: fmt.Sprint(l.overridden(term).ID), body: body{"reason": "over"}}
+	}
 }
 
 // ofTerms are what staff do for the idle student in each term, and for nobody.

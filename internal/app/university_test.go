@@ -187,11 +187,11 @@ func (l *library) seated(number string, section int64) registration.Moved {
 	return m
 }
 
-// overridden sets a rule aside for the idle student.
-func (l *library) overridden() registration.Override {
+// overridden sets a rule aside for the idle student in a term.
+func (l *library) overridden(term string) registration.Override {
 	l.t.Helper()
 	o, err := l.app.Registration.MakeOverride(l.t.Context(), operator, registration.OverrideIn{
-		Body: registration.OverrideRequest{Student: studentIdle, Course: l.course().code, Rule: "creditLimit", Reason: "agreed"}})
+		Body: registration.OverrideRequest{Student: studentIdle, Term: term, Course: l.course().code, Rule: "creditLimit", Reason: "agreed"}})
 	if err != nil {
 		l.t.Fatal(err)
 	}

@@ -11,7 +11,9 @@
 // commits the answer is as safe as the first one was.
 //
 // An operation refuses before its first write (D6). Then the transaction of a
-// refusal holds nothing but the key's row, and can be committed.
+// refusal holds nothing but the key's row, and can be committed. What an operation
+// refuses before it has a transaction at all, such as something that is not there,
+// it hands to [Refuse], so that a repeat is told the same whatever is there by then.
 package idempotency
 
 import (
@@ -104,6 +106,18 @@ func Do[Out any](
 		return zero, err
 	}
 	return out, said
+}
+
+// Refuse keeps a refusal that was known before the transaction, as [Do] keeps one
+// that is made in it. The error is the refusal, or an *actor.Replay with what the
+// key's request was answered before. Other errors, and what comes without a key, are
+// given back as they are.
+func Refuse(ctx context.Context, db *store.DB, a actor.Actor, refused error) error {
+	if a.Key.Value == "" || !isRefusal(refused) {
+		return refused
+	}
+	_, err := Do(ctx, db, a, func(context.Context, *store.Tx) (struct{}, error) { return struct{}{}, refused })
+	return err
 }
 
 func isRefusal(err error) bool {

@@ -119,7 +119,22 @@ func TestP4_RefusalsAreStoredLikeAnswersAndFailuresAreNot(t *testing.T) {
 		if got := replayed(t, err); got.Status != 409 || string(got.Body) != d.Error() {
 			t.Errorf("replayed %+v", got)
 		}
+		early := denial.List{testFull.Because("There is none.")}.Err("Not dropped") // before there is a transaction
+		if err := idempotency.Refuse(t.Context(), db, by("e", "body"), early); err != early {
+			t.Errorf("refused early: %v", err)
+		}
+		_, err = drop(t.Context(), db, by("e", "body"), false)
+		if got := replayed(t, err); got.Status != 409 || string(got.Body) != early.Error() {
+			t.Errorf("replayed %+v", got)
+		}
+		replayed(t, idempotency.Refuse(t.Context(), db, by("k", "body"), early)) // what was said first
+		if err := idempotency.Refuse(t.Context(), db, by("", "body"), early); err != early {
+			t.Errorf("without a key: %v", err)
+		}
 		broken := errors.New("the disk is full")
+		if err := idempotency.Refuse(t.Context(), db, by("b", "body"), broken); err != broken {
+			t.Errorf("a failure before the transaction: %v", err)
+		}
 		for range 2 {
 			_, err = idempotency.Do(t.Context(), db, by("f", "body"), func(context.Context, *store.Tx) (int, error) {
 				return 0, broken

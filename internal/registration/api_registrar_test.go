@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,9 +48,9 @@ func TestP6_TheRegistrarsOperationsThroughTheAPI(t *testing.T) {
 			{"PUT", section + "/capacity", `{"seats": 2}`, 422, `/seats`},
 			{"PUT", section + "/reserves", `{"reserves": [{"group": "MAJ", "kept": 1, "releasesAt": "2026-03-02T00:00:00Z"}]}`, 200, `"group":"MAJ","kept":1,"used":0`},
 			{"PUT", section + "/reserves", `{"reserves": []}`, 200, `"reserves":[]`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 201, `"kind":"waive"`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 200, `"again":true`},
-			{"POST", "/api/registration/overrides", `{"student": "S1", "course": "MA101", "rule": "partsMissing", "reason": "x"}`, 422, `"rules":["windowClosed"`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 201, `"kind":"waive"`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "creditLimit", "reason": "Honours"}`, 200, `"again":true`},
+			{"POST", "/api/registration/overrides", `{"student": "S1", "term": "2026S", "course": "MA101", "rule": "partsMissing", "reason": "x"}`, 422, `"rules":["windowClosed"`},
 			{"GET", "/api/registration/overrides?student=S1&limit=1", "", 200, `"items":[{"id":1,`},
 			{"DELETE", "/api/registration/overrides/1", "", 422, "reason"},
 			{"DELETE", "/api/registration/overrides/1?reason=mistake", "", 200, `"revokedAt"`},
@@ -77,7 +78,27 @@ func TestP7_TheRegistrarsOperationsAreNobodyElses(t *testing.T) {
 	two := int64(2)
 	id := u.sections["CS101-A"]
 	before := one[int64](u, countAllJournal)
+	elsewhere := actor.Actor{Person: 9001, Via: actor.ViaAPI, Grants: slices.Clone(registrar.Grants)}
+	for i := range elsewhere.Grants {
+		elsewhere.Grants[i].Place = u.term + 1
+	}
 	for name, call := range map[string]func(a actor.Actor) error{
+		"opening": func(a actor.Actor) error {
+			_, err := u.desk.Opening(t.Context(), a, OpeningIn{Term: "2026S"})
+			return err
+		},
+		"sections": func(a actor.Actor) error {
+			_, _, err := u.desk.WholeSections(t.Context(), a, "2026S", "")
+			return err
+		},
+		"promises": func(a actor.Actor) error {
+			_, _, err := u.desk.PromisedTwice(t.Context(), a, u.term)
+			return err
+		},
+		"section": func(a actor.Actor) error {
+			_, err := u.desk.SectionFor(t.Context(), a, MayView, SectionIn{ID: id})
+			return err
+		},
 		"capacity": func(a actor.Actor) error {
 			_, err := u.desk.SetCapacity(t.Context(), a, CapacityIn{ID: id, Body: CapacityRequest{Capacity: &two}})
 			return err
@@ -91,7 +112,7 @@ func TestP7_TheRegistrarsOperationsAreNobodyElses(t *testing.T) {
 			return err
 		},
 		"override": func(a actor.Actor) error {
-			_, err := u.desk.MakeOverride(t.Context(), a, OverrideIn{Body: OverrideRequest{Reason: "x"}})
+			_, err := u.desk.MakeOverride(t.Context(), a, OverrideIn{Body: OverrideRequest{Term: "2026S", Reason: "x"}})
 			return err
 		},
 		"revoke": func(a actor.Actor) error {
@@ -115,7 +136,11 @@ func TestP7_TheRegistrarsOperationsAreNobodyElses(t *testing.T) {
 			return err
 		},
 	} {
-		for _, a := range []actor.Actor{{}, u.self("S1")} {
+		others := []actor.Actor{{}, u.self("S1"), elsewhere}
+		if name == "overrides" || name == "revoke" { // there is none, in whichever term
+			others = others[:2]
+		}
+		for _, a := range others {
 			if err := call(a); err != actor.ErrForbidden {
 				t.Errorf("%s by %d: %v", name, a.Person, err)
 			}

@@ -65,7 +65,7 @@ func TestR6_WhatIsAllowedForOneCourseIsNotForWhatComesAlong(t *testing.T) {
 			u.section(name, 5)
 		}
 		u.must(u.enroll("S1", "PH101-A"))
-		u.rows("overrides", nil, []any{u.id(), u.students["S1"], u.courses["CS101"], "creditLimit", "waive", "agreed", storetest.Start})
+		u.rows("overrides", nil, []any{u.id(), u.students["S1"], u.term, u.courses["CS101"], "creditLimit", "waive", "agreed", storetest.Start})
 		m, err := u.enroll("S1", "CS101-A", "MA101-A")
 		u.gets("creditLimit", m, err)
 		m, err = u.enroll("S1", "MA101-A", "CS101-A")

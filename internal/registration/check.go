@@ -38,7 +38,8 @@ var (
 		from enrollments e join sections s on s.id = e.section_id and s.part_of is null
 		join courses c on c.id = s.course_id join students st on st.id = e.student_id
 		where e.state = 'enrolled' and not exists (
-			select 1 from overrides o where o.student_id = e.student_id and o.course_id = c.id and o.rule = 'duplicateCourse')
+			select 1 from overrides o where o.student_id = e.student_id and o.term_id = e.term_id and o.course_id = c.id
+				and o.rule = 'duplicateCourse')
 			and not exists (
 			select 1 from settings x where x.key = 'registration.rules' and x.value like '%duplicateCourse=off%')
 		group by st.number, c.code, e.term_id having count(*) > 1`)
@@ -68,7 +69,8 @@ var (
 				and (h.every_days > l.every_days or h.every_days = l.every_days and e.id < f.id)
 				and h.starts - 1440 * h.shift < l.ends - 1440 * l.shift and l.starts - 1440 * l.shift < h.ends - 1440 * h.shift
 				and not exists (select 1 from overrides o join sections s on s.id in (e.section_id, f.section_id)
-					where o.student_id = e.student_id and o.course_id = s.course_id and o.rule = 'timetableClash')
+					where o.student_id = e.student_id and o.term_id = s.term_id and o.course_id = s.course_id
+						and o.rule = 'timetableClash')
 				and not exists (select 1 from settings x
 					where x.key = 'registration.rules' and x.value like '%timetableClash=off%')) d
 		where day <= l_last and day <= h_last and (day - l_first) % l_every = 0`)
@@ -82,7 +84,8 @@ var (
 			and b.moved_at <= case when e.since > f.since then e.since else f.since end
 			and a.held_on = b.held_on and a.starts < b.ends and b.starts < a.ends
 			and not exists (select 1 from overrides o join sections s on s.id in (e.section_id, f.section_id)
-				where o.student_id = e.student_id and o.course_id = s.course_id and o.rule = 'examClash')
+				where o.student_id = e.student_id and o.term_id = s.term_id and o.course_id = s.course_id
+					and o.rule = 'examClash')
 			and not exists (select 1 from settings x
 				where x.key = 'registration.rules' and x.value like '%examClash=off%')`)
 	// Those whose parts wait elsewhere too, and seats that are kept for groups, are

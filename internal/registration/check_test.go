@@ -96,8 +96,11 @@ func TestIC2_AnOverrideAllowsAClashAndExamsAreLookedAtToo(t *testing.T) {
 			u.seated(s, "CS101-A")
 			u.seated(s, "MA101-A")
 		}
+		autumn := u.addTerm("2026A", "2026-08-03", "2026-12-18") // what is allowed then is not now
 		for _, rule := range []string{"timetableClash", "examClash"} {
-			u.rows("overrides", nil, []any{u.id(), u.students["S2"], u.courses["MA101"], rule, "waive", "agreed", storetest.Start})
+			u.rows("overrides", nil,
+				[]any{u.id(), u.students["S1"], autumn, u.courses["MA101"], rule, "waive", "agreed", storetest.Start},
+				[]any{u.id(), u.students["S2"], u.term, u.courses["MA101"], rule, "waive", "agreed", storetest.Start})
 		}
 		got := u.offenders("IC2")
 		if len(got) != 1 {

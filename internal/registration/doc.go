@@ -11,7 +11,8 @@
 //     under the lock of the offering. A place on the list is derived from the
 //     turns and stored nowhere (R29).
 //   - A rule is one objection. Which are in force is a setting of the term (R7);
-//     an override sets one aside for one student, with a name and a reason (R3).
+//     an override sets one aside for one student, one course and one term, with a
+//     name and a reason (R3).
 //   - A move is what a student asks for at once: to give up some sections and to
 //     take others, all of it or nothing. To enroll, to join a waiting list, to
 //     drop, to leave a list and to swap are moves (R8, R12, R13).

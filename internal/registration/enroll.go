@@ -118,8 +118,9 @@ func (d *Desk) givenFor(ctx context.Context, a actor.Actor, b SwapRequest) (s st
 	}
 	e, of, err := d.enrolled(ctx, a, b.Drop, notSwapped)
 	if err == nil && named && of.id != s.id {
-		err = refusal(notSwapped, notEnrolled.Because("%s has neither a seat in section %d nor a place on its waiting list.", s.number, b.Drop).
-			Lifted("Look at the timetable: it may have been dropped already.").With("section", b.Drop))
+		err = d.refused(ctx, a, refusal(notSwapped,
+			notEnrolled.Because("%s has neither a seat in section %d nor a place on its waiting list.", s.number, b.Drop).
+				Lifted("Look at the timetable: it may have been dropped already.").With("section", b.Drop)))
 	}
 	return of, e.section, err
 }
@@ -163,7 +164,7 @@ func (d *Desk) bound(ctx context.Context, m *move) error {
 			m.freeing = append(m.freeing, u.offering)
 		}
 	}
-	return unknown.Err(m.what())
+	return d.refused(ctx, m.by, unknown.Err(m.what()))
 }
 
 // ownStudent says whether the actor is the student, and may act for himself.
@@ -177,13 +178,14 @@ func (d *Desk) ownStudent(ctx context.Context, a actor.Actor, student int64) (bo
 
 // acting is the student that a request is for: the one who is named, or whoever
 // asks. Who may act for himself only gets the same answer for others as for
-// numbers that nobody has.
+// numbers that nobody has. It is kept under the key: a number that somebody gets
+// meanwhile does not make another answer of a repeat (P4).
 func (d *Desk) acting(ctx context.Context, a actor.Actor, number, what string) (studentUnit, error) {
 	if number == "" {
 		s, found, err := d.studentOfPerson(ctx, a.Person)
 		if err == nil && !found {
-			err = refusal(what, unknownStudent.Because("It is not said for which student this is.").
-				Lifted("Name the student by number.").At("/student"))
+			err = d.refused(ctx, a, refusal(what, unknownStudent.Because("It is not said for which student this is.").
+				Lifted("Name the student by number.").At("/student")))
 		}
 		return s, err
 	}
@@ -197,8 +199,8 @@ func (d *Desk) acting(ctx context.Context, a actor.Actor, number, what string) (
 	if found && a.MayAnywhere(MayView) {
 		return s, actor.ErrForbidden // who sees the student anyway is told so (P3)
 	}
-	return s, refusal(what, unknownStudent.Because("No student has the number %.40s.", number).
-		Lifted("Check the number, or find the student by name.").At("/student"))
+	return s, d.refused(ctx, a, refusal(what, unknownStudent.Because("No student has the number %.40s.", number).
+		Lifted("Check the number, or find the student by name.").At("/student")))
 }
 
 // enrolled is an enrollment that the actor may act on, with its student.
@@ -214,8 +216,8 @@ func (d *Desk) enrolled(ctx context.Context, a actor.Actor, id int64, what strin
 		return e, s, actor.ErrForbidden
 	}
 	if !found || !(s.person == a.Person && a.MayAnywhere(MayOwn)) && !a.MayAnywhere(MayEnroll) {
-		return e, s, refusal(what, unknownEnroll.Because("There is no enrollment %d.", id).
-			Lifted("Look at the student's timetable."))
+		return e, s, d.refused(ctx, a, refusal(what, unknownEnroll.Because("There is no enrollment %d.", id).
+			Lifted("Look at the student's timetable.")))
 	}
 	return e, s, nil
 }

@@ -116,7 +116,7 @@ func init() {
 		"students":             {"id bigint", "person_id bigint", "number text"},
 		"students_in_groups":   {"student_id bigint", "group_id bigint"},
 		"transcript":           {"id bigint", "student_id bigint", "course_id bigint", "term_id bigint", "grade text", "passed boolean", "credits bigint", "at bigint"},
-		"overrides":            {"id bigint", "student_id bigint", "course_id bigint", "rule text", "kind text", "reason text", "at bigint"},
+		"overrides":            {"id bigint", "student_id bigint", "term_id bigint", "course_id bigint", "rule text", "kind text", "reason text", "at bigint"},
 	} {
 		inserts[table] = store.Insert(table, columns...)
 	}

@@ -150,7 +150,7 @@ var (
 		from transcript x join courses c on c.id = x.course_id join terms t on t.id = x.term_id
 		where x.student_id = any($1) order by x.id`)
 	selectOverrides = store.SQL(`
-		select id, student_id, course_id, rule, kind
+		select id, student_id, term_id, course_id, rule, kind
 		from overrides where student_id = any($1) and revoked_at is null`)
 )
 
@@ -200,7 +200,9 @@ type overrideRow struct {
 	student int64
 }
 
-func (r *overrideRow) dest() []any { return []any{&r.id, &r.student, &r.course, &r.rule, &r.kind} }
+func (r *overrideRow) dest() []any {
+	return []any{&r.id, &r.student, &r.term, &r.course, &r.rule, &r.kind}
+}
 
 func (r *studentRows) steps(students, terms []int64, now civil.Instant) []*store.Step {
 	return []*store.Step{

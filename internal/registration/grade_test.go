@@ -261,7 +261,7 @@ func TestR3_AnOverrideConfirmsAConditionalSeat(t *testing.T) {
 	bothUniversities(t, func(t *testing.T, u *university) {
 		planned(u, 1, 1)
 		u.must(u.enroll("S1", "CS204-A"))
-		u.overridden("S1", "CS204", "prerequisitesMissing", "")
+		u.overriddenIn("2026A", "S1", "CS204", "prerequisitesMissing", "")
 		g := u.graded("CS101-A", GradeRequest{"S1", "F"})
 		if len(g.Confirmed) != 1 || u.state("S1", "CS204-A") != Enrolled {
 			t.Errorf("graded: %+v", g)

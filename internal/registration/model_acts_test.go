@@ -326,7 +326,7 @@ func (p *play) waives(t *rapid.T) {
 	}
 	p.m.waive(who, course, rule, kind)
 	p.insert(t, "overrides", func(id int64) []any {
-		return []any{id, p.students[p.number(who)], p.courses[course], rule, kind,
+		return []any{id, p.students[p.number(who)], p.term, p.courses[course], rule, kind,
 			"it was agreed", civil.FromTime(p.m.now)}
 	})
 }

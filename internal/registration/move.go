@@ -343,7 +343,8 @@ func (f *floor) stands(s *student, want []*catalog.Section, giving []*enrollment
 }
 
 // setAside stores an override for each rule that somebody with the right sets
-// aside, so that it holds too when the turn on a waiting list comes (R3).
+// aside, in the term of what is wanted, so that it holds too when the turn on a
+// waiting list comes (R3).
 func (f *floor) setAside(m move, c *claim, l denial.List) (stays denial.List, lifted []string) {
 	if m.override == "" {
 		return l, nil
@@ -355,7 +356,8 @@ func (f *floor) setAside(m move, c *claim, l denial.List) (stays denial.List, li
 	}
 	for _, rule := range lifted {
 		for _, s := range c.courses() {
-			f.waive(waive{student: c.student, course: s.Course.ID, rule: rule, kind: waived, why: m.override, by: m.by})
+			f.waive(waive{student: c.student, term: s.Term.ID, course: s.Course.ID, rule: rule, kind: waived,
+				why: m.override, by: m.by})
 		}
 	}
 	for _, r := range late {

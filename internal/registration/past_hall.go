@@ -193,8 +193,7 @@ func (h *hall) write(ctx context.Context, tx *store.Tx) error {
 			return []any{h.skipped[i].of.id, h.skipped[i].at, h.skipped[i].reasons}
 		}},
 		{insertOverrides, len(h.made), func(i int) []any {
-			w := h.made[i]
-			return []any{w.id, w.student.id, w.course, w.rule, string(w.kind), store.OrNull(w.by.Person), w.why, w.at}
+			return h.made[i].values(h.made[i].id, h.made[i].at)
 		}},
 	} {
 		if err := insertSlices(ctx, tx, rows.q, rows.n, rows.row); err != nil {

@@ -194,8 +194,8 @@ var pastDumps = map[string]*store.Query{
 			' ' || cast(at as text)
 		from transcript order by id`),
 	"overrides": store.SQL(`
-		select cast(id as text) || ' ' || cast(student_id as text) || ' ' || cast(course_id as text) || ' ' || rule || ' ' ||
-			kind || ' ' || cast(coalesce(approved_by, 0) as text) || ' ' || reason || ' ' || cast(at as text)
+		select cast(id as text) || ' ' || cast(student_id as text) || ' ' || cast(term_id as text) || ' ' ||
+			cast(course_id as text) || ' ' || rule || ' ' || kind || ' ' || cast(coalesce(approved_by, 0) as text) || ' ' || reason || ' ' || cast(at as text)
 		from overrides order by id`),
 	"journal": store.SQL(`
 		select type || ' ' || cast(at as text) || ' ' || via || ' ' || subject_kind || ' ' || cast(subject_id as text) || ' ' ||

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -93,6 +94,70 @@ func keyed(a actor.Actor, value string) actor.Actor {
 			return actor.Answer{Status: 201, Body: body}, err == nil
 		}}
 	return a
+}
+
+func TestP4_WhatIsNotThereIsToldAgainUnderTheKeyWhateverIsThereByThen(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		two := int64(2)
+		section := u.section("CS101-A", 5)
+		const none = 9999
+		asks := map[string]func(a actor.Actor) error{
+			"enroll": func(a actor.Actor) error {
+				_, err := u.desk.Enroll(t.Context(), a, EnrollIn{Body: EnrollRequest{Section: section, Student: "S1"}})
+				return err
+			},
+			"enroll in nothing": func(a actor.Actor) error {
+				_, err := u.desk.Enroll(t.Context(), a, EnrollIn{Body: EnrollRequest{Section: none, Student: "S2"}})
+				return err
+			},
+			"drop": func(a actor.Actor) error {
+				_, err := u.desk.Drop(t.Context(), a, DropIn{ID: none})
+				return err
+			},
+			"swap": func(a actor.Actor) error {
+				_, err := u.desk.Swap(t.Context(), a, SwapIn{Body: SwapRequest{Drop: none, Add: section, Student: "S2"}})
+				return err
+			},
+			"feed": func(a actor.Actor) error {
+				_, err := u.desk.MakeFeed(t.Context(), a, StudentIn{Number: "S1"})
+				return err
+			},
+			"capacity": func(a actor.Actor) error {
+				_, err := u.desk.SetCapacity(t.Context(), a, CapacityIn{ID: none, Body: CapacityRequest{Capacity: &two}})
+				return err
+			},
+			"change": func(a actor.Actor) error {
+				_, err := u.desk.ChangeSection(t.Context(), a, ChangeSectionIn{ID: none})
+				return err
+			},
+		}
+		refuse := func(name string) error {
+			a := keyed(registrar, name)
+			a.Key.Encode = func(_ any, err error) (actor.Answer, bool) {
+				return actor.Answer{Status: 404, Body: []byte(refusedFor(err))}, true
+			}
+			return asks[name](a)
+		}
+		u.rows("people", nil, []any{1, "Student S2", "S2", storetest.Start})
+		u.rows("students", nil, []any{1, 1, "S2"})
+		first := map[string]string{}
+		for name := range asks {
+			if first[name] = refusedFor(refuse(name)); !strings.HasPrefix(first[name], "unknown") {
+				t.Errorf("%s: %s", name, first[name])
+			}
+		}
+		u.pupils(1) // the S1 that nobody was
+		for name := range asks {
+			err := refuse(name)
+			replay, is := errors.AsType[*actor.Replay](err)
+			if !is || string(replay.Answer.Body) != first[name] {
+				t.Errorf("%s again: %v, want %s once more", name, err, first[name])
+			}
+		}
+		if s := u.state("S1", "CS101-A"); s != "" {
+			t.Errorf("S1 is %s by a request that was refused", s)
+		}
+	})
 }
 
 func TestR9_RaceOfADoubleClickUnderOneKeyHasOneEffectAndOneAnswer(t *testing.T) {

@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/idempotency"
 	"holdfast/internal/store"
 	"holdfast/internal/web"
 )
 
-// sectionFor finds a section about which the actor may decide.
+// sectionFor finds a section about which the actor may decide. That there is none is
+// kept under the key, as all refusals are (P4).
 func (d *Desk) sectionFor(
 	ctx context.Context, a actor.Actor, may actor.Permission, id int64, what string,
 ) (sectionUnit, error) {
@@ -21,12 +23,17 @@ func (d *Desk) sectionFor(
 	case err != nil:
 		return u, err
 	case !known:
-		return u, refusal(what, unknownSection.Because("There is no section %d.", id).
-			Lifted("Look it up in the list of sections of the term.").With("section", id))
+		return u, d.refused(ctx, a, refusal(what, unknownSection.Because("There is no section %d.", id).
+			Lifted("Look it up in the list of sections of the term.").With("section", id)))
 	case !a.May(may, u.term):
 		return u, actor.ErrForbidden
 	}
 	return u, nil
+}
+
+// refused keeps what an operation refuses before its transaction (P4).
+func (d *Desk) refused(ctx context.Context, a actor.Actor, refused error) error {
+	return idempotency.Refuse(ctx, d.db, a, refused)
 }
 
 // reasonGiven is a reason without the blanks around it. There has to be one: it is

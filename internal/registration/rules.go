@@ -77,9 +77,10 @@ var warnings = []*denial.Code{timetableClash, examClash}
 // the student.
 func deny(c *claim) denial.List { return denial.Ask(rules, c.policy.on, c) }
 
-// waived says whether a rule was set aside for the student and a course.
+// waived says whether a rule was set aside for the student and the course of a
+// section, in its term.
 func (c *claim) waived(s *catalog.Section, rule *denial.Code) bool {
-	return c.student.overridden(s.Course.ID, rule.Name(), waived)
+	return c.student.overridden(s.Term.ID, s.Course.ID, rule.Name(), waived)
 }
 
 // waivedForAll says whether a rule was set aside for every course that is wanted:
@@ -239,7 +240,7 @@ func (c *claim) inProgress(course, _ string) bool {
 // lacks is the part of the prerequisites that is not met, with what an override
 // lets be taken in the same term; progress counts what has no mark yet as well.
 func (c *claim) lacks(s *catalog.Section, progress bool) catalog.Need {
-	same := c.student.overridden(s.Course.ID, prerequisitesMissing.Name(), concurrent)
+	same := c.student.overridden(s.Term.ID, s.Course.ID, prerequisitesMissing.Name(), concurrent)
 	return s.Course.Prerequisites.Missing(func(course, grade string) bool {
 		return c.passed(course, grade) || progress && c.inProgress(course, grade) ||
 			same && (takes(c.inTerm(), course) || takes(c.sections, course))

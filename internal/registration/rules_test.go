@@ -166,7 +166,7 @@ func TestR3_OverridesAreLookedAtBeforeTheDenial(t *testing.T) {
 	cs.Prerequisites, other.Prerequisites = f.need("CS101 and CS102"), f.need("CS101")
 	f.marks("CS102:A")
 	waive := func(kind overrideKind, course *catalog.Course) {
-		f.c.student.overrides = []override{{course: course.ID, rule: "prerequisitesMissing", kind: kind}}
+		f.c.student.overrides = []override{{term: f.term.ID, course: course.ID, rule: "prerequisitesMissing", kind: kind}}
 	}
 	waive(waived, cs)
 	f.denies("", f.section("CS204-A"))
@@ -178,6 +178,11 @@ func TestR3_OverridesAreLookedAtBeforeTheDenial(t *testing.T) {
 	f.denies("", f.section("CS204-A"))
 	f.c.student.overrides[0].rule = "timetableClash"
 	f.denies("prerequisitesMissing", f.section("CS204-A")) // is for one rule
+	for _, kind := range []overrideKind{waived, concurrent} {
+		waive(kind, cs)
+		f.c.student.overrides[0].term++
+		f.denies("prerequisitesMissing", f.section("CS204-A")) // is for one term
+	}
 }
 
 func TestR3_WhatIsInProgressCountsOnlyUnderACondition(t *testing.T) {
@@ -218,7 +223,7 @@ func TestR6_RepeatsFollowThePolicyOfTheCourse(t *testing.T) {
 					want = "alreadyPassed"
 				}
 				f.denies(want, f.section("CS101-A"))
-				f.c.student.overrides = []override{{course: f.course("CS101").ID, rule: "alreadyPassed", kind: waived}}
+				f.c.student.overrides = []override{{term: f.term.ID, course: f.course("CS101").ID, rule: "alreadyPassed", kind: waived}}
 				f.denies("", f.section("CS101-A"))
 			})
 		}
@@ -362,7 +367,7 @@ func TestR6_RestrictionsNameGroupsOfWhichOneIsEnough(t *testing.T) {
 	f.denies("", s)
 	f.c.student.groups = []int64{9}
 	f.denies("notForYou", s)
-	f.c.student.overrides = []override{{course: s.Course.ID, rule: "notForYou", kind: waived}}
+	f.c.student.overrides = []override{{term: f.term.ID, course: s.Course.ID, rule: "notForYou", kind: waived}}
 	f.denies("", s)
 }
 
@@ -423,7 +428,7 @@ func TestR3_EachRuleIsWaivedByItselfSaveThoseThatAlwaysHold(t *testing.T) {
 		t.Run(r.Code.Name(), func(t *testing.T) {
 			f := newFacts(t)
 			s := everything(f)
-			f.c.student.overrides = []override{{course: s.Course.ID, rule: r.Code.Name(), kind: waived}}
+			f.c.student.overrides = []override{{term: f.term.ID, course: s.Course.ID, rule: r.Code.Name(), kind: waived}}
 			want := everyCode
 			if !r.Always {
 				want = strings.TrimSpace(strings.ReplaceAll(" "+everyCode+" ", " "+r.Code.Name()+" ", " "))

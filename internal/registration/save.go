@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/civil"
 	"holdfast/internal/journal"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/store"
@@ -23,8 +24,8 @@ var (
 		"enrollment_id bigint", "at bigint", "reasons text")
 	insertMarks = store.Insert("transcript", "id bigint", "student_id bigint", "course_id bigint", "term_id bigint",
 		"enrollment_id bigint", "grade text", "passed boolean", "credits bigint", "at bigint")
-	insertOverrides = store.Insert("overrides", "id bigint", "student_id bigint", "course_id bigint", "rule text",
-		"kind text", "approved_by bigint", "reason text", "at bigint")
+	insertOverrides = store.Insert("overrides", "id bigint", "student_id bigint", "term_id bigint", "course_id bigint",
+		"rule text", "kind text", "approved_by bigint", "reason text", "at bigint")
 
 	// Seats are claimed by this statement: where they would not be there it touches
 	// no row, and everything is decided anew (R8).
@@ -45,6 +46,7 @@ type mark struct {
 // waive is an override that is made.
 type waive struct {
 	student *student
+	term    int64
 	course  int64
 	rule    string
 	kind    overrideKind
@@ -55,7 +57,8 @@ type waive struct {
 // waive makes an override, which holds at once.
 func (f *floor) waive(w waive) {
 	f.waives = append(f.waives, w)
-	w.student.overrides = append(w.student.overrides, override{course: w.course, rule: w.rule, kind: w.kind})
+	w.student.overrides = append(w.student.overrides,
+		override{term: w.term, course: w.course, rule: w.rule, kind: w.kind})
 	f.reconsider(w.student)
 }
 
@@ -130,10 +133,14 @@ func (f *floor) rowSteps(marks, waives []int64) []*store.Step {
 				m.grade, m.passed, int64(m.credits), f.now}
 		}),
 		store.Rows(insertOverrides, len(f.waives), func(i int) []any {
-			w := f.waives[i]
-			return []any{waives[i], w.student.id, w.course, w.rule, string(w.kind), store.OrNull(w.by.Person), w.why, f.now}
+			return f.waives[i].values(waives[i], f.now)
 		}),
 	}
+}
+
+// values are the row of an override that was made at an instant.
+func (w *waive) values(id int64, at civil.Instant) []any {
+	return []any{id, w.student.id, w.term, w.course, w.rule, string(w.kind), store.OrNull(w.by.Person), w.why, at}
 }
 
 func (e *enrollment) values() []any {
@@ -154,7 +161,7 @@ func (f *floor) entries(waives []int64) []journal.Entry {
 		all = append(all, journal.Entry{
 			Type: "registration.override.made", Subject: journal.Subject{Kind: "override", ID: waives[i]},
 			By: w.by, Person: w.student.person, Note: w.why,
-			Data: map[string]any{"course": w.course, "rule": w.rule, "kind": w.kind},
+			Data: map[string]any{"term": w.term, "course": w.course, "rule": w.rule, "kind": w.kind},
 		})
 	}
 	return all

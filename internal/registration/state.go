@@ -68,9 +68,10 @@ type record struct {
 	passed bool
 }
 
-// override is what was set aside for a student and a course.
+// override is what was set aside for a student and a course in a term.
 type override struct {
 	id     int64
+	term   int64
 	course int64
 	rule   string
 	kind   overrideKind
@@ -84,10 +85,11 @@ const (
 	concurrent overrideKind = "concurrent" // a prerequisite may be taken in the same term
 )
 
-// overridden says whether a rule was set aside for the student and a course.
-func (s *student) overridden(course int64, rule string, kind overrideKind) bool {
+// overridden says whether a rule was set aside for the student and a course in a
+// term; what was set aside in another term is of no matter (R3).
+func (s *student) overridden(term, course int64, rule string, kind overrideKind) bool {
 	return slices.ContainsFunc(s.overrides, func(o override) bool {
-		return o.course == course && o.rule == rule && o.kind == kind
+		return o.term == term && o.course == course && o.rule == rule && o.kind == kind
 	})
 }
 

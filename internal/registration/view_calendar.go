@@ -44,11 +44,14 @@ var setFeed = store.SQL(`update students set feed = $2 where id = $1`)
 // It is for the student alone.
 func (d *Desk) MakeFeed(ctx context.Context, a actor.Actor, in StudentIn) (Feed, error) {
 	who, err := d.visibleStudent(ctx, a, in.Number)
-	if err != nil {
-		return Feed{}, err
+	if err == nil && who.person != a.Person {
+		err = noStudent(in.Number)
 	}
-	if who.person != a.Person {
-		return Feed{}, noStudent(in.Number)
+	if err != nil {
+		return Feed{}, d.refused(ctx, a, err)
+	}
+	if _, err := d.calendars.name(ctx, d.db); err != nil {
+		return Feed{}, err
 	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Feed, error) {
 		if err := tx.Lock(ctx, "students", who.id); err != nil {
@@ -117,20 +120,26 @@ func (r *feedRow) dest() []any {
 }
 
 // Calendar is a student's timetable of all terms as an iCalendar file; terms in
-// several zones are several calendars, one behind the other.
+// several zones are several calendars, one behind the other. Whoever asks for an
+// address that nobody has makes the server read, and no more.
 func (d *Desk) Calendar(ctx context.Context, word string) (file []byte, err error) {
+	var student int64
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
+		var found bool
+		student, found, err = store.One(ctx, tx, selectStudentOfFeed, store.Column[int64], word)
+		if err == nil && !found {
+			err = noCalendar()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	place, err := d.calendars.name(ctx, d.db)
 	if err != nil {
 		return nil, err
 	}
-	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		student, found, err := store.One(ctx, tx, selectStudentOfFeed, store.Column[int64], word)
-		if err != nil {
-			return err
-		}
-		if !found {
-			return noCalendar()
-		}
+	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) (err error) {
 		file, err = d.calendarOf(ctx, tx, student, place)
 		return err
 	})
@@ -222,7 +231,7 @@ func (r *feedRow) events(s *catalog.Section, place string) (all []timetable.Even
 }
 
 // calendarPlace is the name of this database among all in the world, which ends
-// the UIDs of its calendars.
+// the UIDs of its calendars. It is made with the first address of a calendar.
 type calendarPlace struct {
 	mu    sync.Mutex
 	known string

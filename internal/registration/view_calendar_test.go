@@ -207,11 +207,22 @@ func TestR15_UIDsAreOfThisDatabaseOnAllItsServers(t *testing.T) {
 	})
 }
 
-func TestP3_AFeedThatIsNotThereIsNotFound(t *testing.T) {
+var selectSharedNames = store.SQL(`select name from shared_keys`)
+
+func TestP3_AFeedThatIsNotThereIsNotFoundAndWritesNothing(t *testing.T) {
 	bothUniversities(t, func(t *testing.T, u *university) {
 		u.pupils(1)
 		site, _ := u.site()
+		if status, _, _ := answerOf(t, site, http.MethodGet, "/calendar/x.ics"); status != http.StatusNotFound {
+			t.Errorf("before there is any: %d", status)
+		}
+		if names := all[string](u, selectSharedNames); len(names) > 0 {
+			t.Errorf("a look at what is not there wrote %v", names)
+		}
 		old := u.feed("S1")
+		if names := all[string](u, selectSharedNames); len(names) != 1 {
+			t.Errorf("with the first address %v was written", names)
+		}
 		path := u.feed("S1") // another address: the old one is no more
 		for _, gone := range []string{old, "/calendar/x.ics", "/calendar/.ics", strings.TrimSuffix(path, ".ics")} {
 			if status, _, _ := answerOf(t, site, http.MethodGet, gone); status != http.StatusNotFound {

@@ -14,7 +14,7 @@ import (
 
 // OpeningIn asks how the opening of a term goes.
 type OpeningIn struct {
-	Term string `query:"term" maxLength:"40" doc:"code; without it the term in which registration is open, or the last"`
+	Term string `query:"term" maxLength:"40" doc:"code; without it, of those at which the caller may look, the term in which registration is open, or the last"`
 }
 
 // Opening is how the seats of a term go, for the registrar (R16).
@@ -98,10 +98,10 @@ func (s *openingSeats) demand() float64 {
 	return float64(s.taken+s.waiting) / float64(*s.capacity)
 }
 
-// Opening tells how the seats of a term go.
-func (d *Desk) Opening(ctx context.Context, _ actor.Actor, in OpeningIn) (out Opening, err error) {
+// Opening tells how the seats of a term go, to those who may look at the term.
+func (d *Desk) Opening(ctx context.Context, a actor.Actor, in OpeningIn) (out Opening, err error) {
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		t, err := termOr(ctx, tx, in.Term)
+		t, err := termSeen(ctx, tx, a, in.Term)
 		if err != nil || t == nil {
 			return err
 		}

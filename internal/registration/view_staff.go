@@ -25,8 +25,9 @@ type TermNow struct {
 // Today is the day at the term's place.
 func (t TermNow) Today() civil.Date { return t.Clock.DateOf(t.Now) }
 
-// TermNow reads the term with a code, or without one the term that people come for.
-// Found is false where there is no term at all.
+// TermNow reads the term with a code, or without one the term that people come for,
+// of those at which the actor may look. Found is false where there is no term at all.
+// When a term is and who may register in it is no secret from staff of another.
 func (d *Desk) TermNow(ctx context.Context, a actor.Actor, code string) (out TermNow, found bool, err error) {
 	if !a.MayAnywhere(MayView) {
 		return out, false, actor.ErrForbidden
@@ -35,7 +36,7 @@ func (d *Desk) TermNow(ctx context.Context, a actor.Actor, code string) (out Ter
 		if out.Now, err = tx.Now(ctx); err != nil {
 			return err
 		}
-		t, err := termOr(ctx, tx, code)
+		t, err := termFor(ctx, tx, a, code)
 		if err != nil || t == nil {
 			return err
 		}
@@ -58,6 +59,17 @@ func Overridable(code string) bool {
 
 // OverridableRules are the codes of the rules for which an override can be kept.
 func OverridableRules() []string { return overridable() }
+
+// SectionFor reads a section about which the actor may decide, or at which he may
+// look: what he may do is asked for at its term.
+func (d *Desk) SectionFor(
+	ctx context.Context, a actor.Actor, may actor.Permission, in SectionIn,
+) (out SectionView, err error) {
+	if _, err := d.sectionFor(ctx, a, may, in.ID, nothingFound); err != nil {
+		return out, err
+	}
+	return d.Section(ctx, a, in)
+}
 
 // SectionReserves reads for whom seats of a section are kept, released or not.
 func (d *Desk) SectionReserves(ctx context.Context, a actor.Actor, in SectionIn) (all []SeatReserve, err error) {
@@ -185,11 +197,8 @@ func atMost[T any](rows []T) ([]T, bool) {
 func (d *Desk) WholeSections(
 	ctx context.Context, a actor.Actor, term, words string,
 ) (all []SectionView, more bool, err error) {
-	if !a.MayAnywhere(MayView) {
-		return nil, false, actor.ErrForbidden
-	}
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		t, err := termOr(ctx, tx, term)
+		t, err := termSeen(ctx, tx, a, term)
 		if err != nil || t == nil {
 			return err
 		}
@@ -304,17 +313,18 @@ func (d *Desk) WholeStudents(ctx context.Context, a actor.Actor, words string) (
 	return all, more, err
 }
 
-// WholeOverrides are the overrides that a list is asked for, the newest first.
+// WholeOverrides are the overrides that a list is asked for, the newest first: the
+// same that [Desk.Overrides] gives page by page.
 func (d *Desk) WholeOverrides(ctx context.Context, a actor.Actor, in OverridesIn) (all []Override, err error) {
 	if !a.MayAnywhere(MayView) {
 		return nil, actor.ErrForbidden
 	}
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {
-		student, term, err := overrideFilters(ctx, tx, in)
+		student, terms, err := overrideFilters(ctx, tx, a, in)
 		if err != nil {
 			return err
 		}
-		all, err = store.All(ctx, tx, selectOverridesIn, (*Override).dest, int64(1)<<62, student, term, in.Revoked, mostWhole)
+		all, err = store.All(ctx, tx, selectOverridesIn, (*Override).dest, int64(1)<<62, student, terms, in.Revoked, mostWhole)
 		return err
 	})
 	return all, err
@@ -328,7 +338,7 @@ var countPromisedTwice = store.SQL(`
 // PromisedTwice looks at the seats of a term: how many sections were looked at, and
 // in how many more sit, or are promised a seat, than may (IC1).
 func (d *Desk) PromisedTwice(ctx context.Context, a actor.Actor, term int64) (looked, twice int64, err error) {
-	if !a.MayAnywhere(MayView) {
+	if !a.May(MayView, term) {
 		return 0, 0, actor.ErrForbidden
 	}
 	err = d.db.Read(ctx, func(ctx context.Context, tx *store.Tx) error {

@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"slices"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
@@ -100,12 +101,36 @@ func termOfCode(ctx context.Context, tx *store.Tx, code string) (*catalog.Term, 
 // for: the first in which registration is open, else the one that starts last. It
 // is nil where there is no term at all.
 func termOr(ctx context.Context, tx *store.Tx, code string) (*catalog.Term, error) {
+	return termAmong(ctx, tx, code, func(*catalog.Term) bool { return true })
+}
+
+// termFor is termOr for staff: without a code the term is looked for among those
+// at which the actor may look, if there is one of them.
+func termFor(ctx context.Context, tx *store.Tx, a actor.Actor, code string) (*catalog.Term, error) {
+	return termAmong(ctx, tx, code, func(t *catalog.Term) bool { return a.May(MayView, t.ID) })
+}
+
+// termSeen is termFor, and refuses a term at which the actor may not look.
+func termSeen(ctx context.Context, tx *store.Tx, a actor.Actor, code string) (*catalog.Term, error) {
+	t, err := termFor(ctx, tx, a, code)
+	if err == nil && t != nil && !a.May(MayView, t.ID) {
+		err = actor.ErrForbidden
+	}
+	return t, err
+}
+
+func termAmong(
+	ctx context.Context, tx *store.Tx, code string, rather func(*catalog.Term) bool,
+) (*catalog.Term, error) {
 	if code != "" {
 		return termOfCode(ctx, tx, code)
 	}
 	terms, err := catalog.Terms(ctx, tx)
 	if err != nil || len(terms) == 0 {
 		return nil, err
+	}
+	if slices.ContainsFunc(terms, rather) {
+		terms = slices.DeleteFunc(terms, func(t *catalog.Term) bool { return !rather(t) })
 	}
 	now, err := tx.Now(ctx)
 	for _, t := range terms {

@@ -65,7 +65,7 @@ func studentViews(c *campus) []view {
 func (c *campus) setAside(number, course, rule string) {
 	c.Helper()
 	_, err := c.app.Registration.MakeOverride(c.Context(), actor.Operator(), registration.OverrideIn{
-		Body: registration.OverrideRequest{Student: number, Course: course, Rule: rule, Reason: "Passed it abroad, by letter"}})
+		Body: registration.OverrideRequest{Student: number, Term: autumn, Course: course, Rule: rule, Reason: "Passed it abroad, by letter"}})
 	if err != nil {
 		c.Fatal(err)
 	}

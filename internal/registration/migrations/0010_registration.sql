@@ -66,10 +66,11 @@ create table transcript (
 );
 create index transcript_of_student on transcript (student_id, course_id);
 
--- What somebody with the right has set aside for one student, and why (R3).
+-- What somebody with the right has set aside for one student in one term, and why (R3).
 create table overrides (
 	id          bigint primary key,
 	student_id  bigint not null references students (id),
+	term_id     bigint not null references terms (id),
 	course_id   bigint not null references courses (id),
 	rule        text not null,         -- the code of the refusal
 	kind        text not null check (kind in ('waive', 'concurrent')),
@@ -78,7 +79,7 @@ create table overrides (
 	at          bigint not null,
 	revoked_at  bigint
 );
-create index overrides_of_student on overrides (student_id, course_id) where revoked_at is null;
+create index overrides_of_student on overrides (student_id, term_id, course_id) where revoked_at is null;
 
 -- What students are told by mail (R15): made of numbered rows of the journal, one
 -- for each row and enrollment that it is about, and sent after that. message_id

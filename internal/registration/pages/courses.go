@@ -39,6 +39,29 @@ type courseRow struct {
 	Seats                             look.Tag
 }
 
+// findCourses searches the catalogue; how many seats a term has is told to those who
+// may look at the term.
+func (p *Pages) findCourses(
+	ctx context.Context, a actor.Actor, in registration.FindCoursesIn,
+) (out web.List[registration.CourseView], err error) {
+	if in.Term != "" {
+		if _, err := p.termSeen(ctx, a, in.Term); err != nil {
+			return out, err
+		}
+	}
+	return p.desk.FindCourses(ctx, a, in)
+}
+
+// course is a course with its sections in a term at which whoever looks may look.
+func (p *Pages) course(
+	ctx context.Context, a actor.Actor, in registration.CourseIn,
+) (out registration.CourseDetail, err error) {
+	if in.Term, err = p.termSeen(ctx, a, in.Term); err != nil {
+		return out, err
+	}
+	return p.desk.Course(ctx, a, in)
+}
+
 func (p *Pages) showCourses(
 	ctx context.Context, o web.Outcome[registration.FindCoursesIn, web.List[registration.CourseView]],
 ) (web.View, error) {
@@ -153,7 +176,7 @@ func (p *Pages) showCoursePut(
 	if o.Problem == nil {
 		return web.Redirect(coursePath(o.Out.Code) + "?did=" + string(o.Out.Outcome)), nil
 	}
-	c, err := p.desk.Course(ctx, o.Actor, registration.CourseIn{Code: o.In.Code})
+	c, err := p.course(ctx, o.Actor, registration.CourseIn{Code: o.In.Code})
 	if err != nil {
 		return web.View{}, err
 	}
@@ -275,6 +298,9 @@ func (p *Pages) showCourseAdded(
 }
 
 func (p *Pages) drawNewCourse(ctx context.Context, v viewer) (web.View, error) {
+	if !v.actor.May(registration.MayFound, 0) {
+		return web.View{}, actor.ErrForbidden
+	}
 	f, err := p.frame(ctx, v, "Add a course", stopCourses, "")
 	if err != nil {
 		return web.View{}, err

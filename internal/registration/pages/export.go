@@ -301,7 +301,7 @@ func (p *Pages) exportOverrides(ctx context.Context, r *http.Request, a actor.Ac
 	if err != nil {
 		return err
 	}
-	if err := s.put("student", "name", "course", "rule", "kind", "reason", "approvedBy", "at",
+	if err := s.put("student", "name", "term", "course", "rule", "kind", "reason", "approvedBy", "at",
 		"revokedAt"); err != nil {
 		return err
 	}
@@ -310,7 +310,7 @@ func (p *Pages) exportOverrides(ctx context.Context, r *http.Request, a actor.Ac
 		if o.RevokedAt != nil {
 			revoked = o.RevokedAt.String()
 		}
-		err := s.put(o.Student, o.Name, o.Course, o.Rule, o.Kind, o.Reason, o.ApprovedBy, instant(o.At), revoked)
+		err := s.put(o.Student, o.Name, o.Term, o.Course, o.Rule, o.Kind, o.Reason, o.ApprovedBy, instant(o.At), revoked)
 		if err != nil {
 			return err
 		}

@@ -380,6 +380,17 @@ func (b *browser) hides(texts ...string) *browser {
 	return b
 }
 
+// leadsNowhere wants no link or form of the page to lead to some addresses.
+func (b *browser) leadsNowhere(addresses ...string) *browser {
+	b.t.Helper()
+	for _, to := range addresses {
+		if strings.Contains(b.page, `="`+html.EscapeString(to)+`"`) {
+			b.t.Errorf("%s leads to %s", b.at, to)
+		}
+	}
+	return b
+}
+
 // keyed are the fields of a form as this browser would send it, without a page.
 func (b *browser) keyed(filled ...string) url.Values {
 	fields := url.Values{look.TokenField: {"T-" + b.who}, look.KeyField: {web.NewKey()}}

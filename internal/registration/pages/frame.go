@@ -116,9 +116,10 @@ func (p *Pages) frame(ctx context.Context, v viewer, title string, current stop,
 	return f, nil
 }
 
-// named is the code of the term if the address names it, so that links keep it.
+// named is the code of the term if the address names it, so that links keep it:
+// but for a term of which whoever looks sees nothing but what one student did in it.
 func (f frame) named() string {
-	if f.viewer.url.Query().Get("term") == "" {
+	if f.viewer.url.Query().Get("term") == "" || !f.may(registration.MayView) {
 		return ""
 	}
 	return f.at.Code

@@ -19,25 +19,27 @@ type importKind struct {
 	label   string
 	hint    string
 	columns string
-	rights  []actor.Permission // all of them are needed
+	rights  []actor.Permission // all of them are needed, in every term
+	ofTerm  bool               // but for this kind, of which each row has a term of its own
 }
 
 var importKinds = []importKind{
 	{"courses", "Courses", "A CSV file with a line of names on top: code, title, credits, prerequisites, corequisites, " +
-		"exclusions, repeats.", "csv", []actor.Permission{registration.MayFound}},
-	{"sections", "Sections", "A CSV file: course, section, capacity and others. Rows without a term are of the term that you " +
-		"look at.", "csv", []actor.Permission{registration.MaySchedule}},
+		"exclusions, repeats.", "csv", []actor.Permission{registration.MayFound}, false},
+	{"sections", "Sections", "A CSV file: course, section, capacity and others.", "csv",
+		[]actor.Permission{registration.MaySchedule}, true},
 	{"students", "Students", "A CSV file: number, name, sortName, year, programme, groups and others.", "csv",
-		[]actor.Permission{registration.MayStudents}},
+		[]actor.Permission{registration.MayStudents}, false},
 	{"oneroster", "OneRoster", "A ZIP archive of OneRoster 1.1 or 1.2. Terms, courses, sections and " +
 		"students come in; who sits " +
-		"where does not.", "zip", []actor.Permission{registration.MayFound, registration.MaySchedule, registration.MayStudents}},
+		"where does not.", "zip", []actor.Permission{registration.MayFound, registration.MaySchedule, registration.MayStudents},
+		false},
 }
 
 // mayImport says whether somebody may take files of a kind over.
 func mayImport(a actor.Actor, k importKind) bool {
 	for _, right := range k.rights {
-		if !a.MayAnywhere(right) {
+		if !a.May(right, 0) && !(k.ofTerm && a.MayAnywhere(right)) {
 			return false
 		}
 	}
@@ -172,8 +174,11 @@ func (p *Pages) drawImport(
 		Action: f.here(importPath + "/" + k.name), Accept: "." + k.columns,
 		Hidden: v.own(), Columns: []look.Column{{Label: "Line", Num: true}, {Label: "Column"},
 			{Label: "What is so, and what to do"}}}
-	if k.name == "sections" && f.placed {
-		d.Action = inTerm(importPath+"/"+k.name, f.at.Code)
+	switch {
+	case k.ofTerm && f.placed && f.may(registration.MaySchedule):
+		d.Action, d.Hint = inTerm(importPath+"/"+k.name, f.at.Code), d.Hint+" Rows without a term are of "+f.at.Title+"."
+	case k.ofTerm:
+		d.Action, d.Hint = importPath+"/"+k.name, d.Hint+" Each row names its term."
 	}
 	for _, other := range importKinds {
 		if mayImport(v.actor, other) {

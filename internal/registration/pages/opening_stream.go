@@ -177,10 +177,14 @@ func (p *Pages) snapshot(ctx context.Context, term string) (snapshot, error) {
 // longestStream is how long one viewer is served before the page asks again.
 const longestStream = 10 * time.Minute
 
-// streamOpening sends pictures of a term for as long as somebody looks.
-func (p *Pages) streamOpening(w http.ResponseWriter, r *http.Request, _ actor.Actor, _ web.Session) error {
+// streamOpening sends pictures of a term for as long as somebody looks who may.
+func (p *Pages) streamOpening(w http.ResponseWriter, r *http.Request, a actor.Actor, _ web.Session) error {
 	ctx := r.Context()
-	messages, leave, err := p.opening.join(ctx, r.URL.Query().Get("term"), r.Header.Get("Last-Event-ID"))
+	term, err := p.termSeen(ctx, a, r.URL.Query().Get("term"))
+	if err != nil {
+		return err
+	}
+	messages, leave, err := p.opening.join(ctx, term, r.Header.Get("Last-Event-ID"))
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"slices"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/registration"
@@ -32,6 +33,7 @@ type overrideRow struct {
 	Student            string
 	Href               string
 	Name               look.Name
+	Term               string
 	Course, CourseHref string
 	Rule               string
 	By                 string
@@ -56,7 +58,11 @@ func (p *Pages) showOverrides(
 	if v.did() == "revoked" {
 		f.tell(look.OK, "The override was taken back.", "A seat that was given by it stays.")
 	}
-	d := overridesData{overridesPart: f.overridesPart(o.Out.Items, false)}
+	terms, err := p.overrideTerms(ctx, v)
+	if err != nil {
+		return web.View{}, err
+	}
+	d := overridesData{overridesPart: f.overridesPart(o.Out.Items, terms, false)}
 	d.Top.Title = "In force"
 	d.Top.Export = withQuery(overridesPath+".csv", o.URL.Query())
 	if o.In.Revoked {
@@ -78,17 +84,37 @@ func withRevoked(path string) string {
 	return withQuery(u.Path, q)
 }
 
-// overridesPart makes a list of overrides; ofOne leaves the student out.
-func (f frame) overridesPart(all []registration.Override, ofOne bool) overridesPart {
-	part := overridesPart{Columns: []look.Column{{Label: "Course"}, {Label: "Set aside"}, {Label: "Why"},
+// overrideTerms are the terms in which whoever looks may override, as choices.
+func (p *Pages) overrideTerms(ctx context.Context, v viewer) (terms []look.Option, err error) {
+	if !v.actor.MayAnywhere(registration.MayOverride) {
+		return nil, nil
+	}
+	all, err := p.desk.Terms(ctx, v.actor, registration.TermsIn{})
+	for _, t := range all.Items {
+		if v.actor.May(registration.MayOverride, t.ID) {
+			terms = append(terms, look.Option{Value: t.Code, Label: t.Title})
+		}
+	}
+	return terms, err
+}
+
+// isOption says whether a value is among some choices.
+func isOption(value string, of []look.Option) bool {
+	return slices.ContainsFunc(of, func(o look.Option) bool { return o.Value == value })
+}
+
+// overridesPart makes a list of overrides, of which those of some terms can be taken
+// back; ofOne leaves the student out.
+func (f frame) overridesPart(all []registration.Override, terms []look.Option, ofOne bool) overridesPart {
+	part := overridesPart{Columns: []look.Column{{Label: "Term"}, {Label: "Course"}, {Label: "Set aside"}, {Label: "Why"},
 		{Label: "Approved by"}, {Label: "When"}, {Label: "Take back", Bare: true}},
 		Empty: look.Empty{Say: "No rule is set aside."}}
 	if !ofOne {
 		part.Columns = append([]look.Column{{Label: "Student"}}, part.Columns...)
 	}
 	for _, o := range all {
-		row := overrideRow{Course: o.Course, CourseHref: coursePath(o.Course), Rule: ruleName(o.Rule), By: o.ApprovedBy,
-			At: f.stamp(o.At), Reason: o.Reason, Over: o.RevokedAt != nil}
+		row := overrideRow{Term: o.Term, Course: o.Course, CourseHref: coursePath(o.Course),
+			Rule: ruleName(o.Rule), By: o.ApprovedBy, At: f.stamp(o.At), Reason: o.Reason, Over: o.RevokedAt != nil}
 		if !ofOne {
 			row.Student, row.Href, row.Name = o.Student, studentPath(o.Student)+"/overrides", look.Named(o.Name)
 		}
@@ -100,7 +126,7 @@ func (f frame) overridesPart(all []registration.Override, ofOne bool) overridesP
 		}
 		if row.Over {
 			row.Tag = look.Tag{State: look.Past, Word: "taken back"}
-		} else if f.viewer.actor.MayAnywhere(registration.MayOverride) {
+		} else if isOption(o.Term, terms) {
 			t := &typed{}
 			back := look.Hidden{Name: "back", Value: ""}
 			if ofOne {
@@ -145,26 +171,32 @@ func (p *Pages) drawStudentOverrides(ctx context.Context, v viewer, number strin
 	if err != nil {
 		return web.View{}, err
 	}
-	part := f.overridesPart(all, true)
+	terms, err := p.overrideTerms(ctx, v)
+	if err != nil {
+		return web.View{}, err
+	}
+	part := f.overridesPart(all, terms, true)
 	part.Top = look.TableTop{Title: "Rules set aside",
 		Export: withQuery(overridesPath+".csv", url.Values{"student": {s.Number}, "revoked": {"true"}})}
 	part.Pager = listEnd(len(all), false)
-	if v.actor.MayAnywhere(registration.MayOverride) {
-		part.Form = overrideForm(f, s.Number)
+	if len(terms) > 0 {
+		part.Form = overrideForm(f, s.Number, terms)
 	}
 	d.Overrides, d.Refused = &part, f.reasons(no)
 	return p.draw("student", f, d), nil
 }
 
-// overrideForm sets a rule aside for a student and a course.
-func overrideForm(f frame, number string) *smallForm {
-	t := typedOr(f.viewer, nil)
+// overrideForm sets a rule aside for a student and a course, in one of some terms:
+// in the one that is looked at, unless another is chosen.
+func overrideForm(f frame, number string, terms []look.Option) *smallForm {
+	t := typedOr(f.viewer, url.Values{"term": {f.at.Code}})
 	var rules []look.Option
 	for _, code := range registration.OverridableRules() {
 		rules = append(rules, look.Option{Value: code, Label: ruleName(code)})
 	}
 	form := &smallForm{Title: "Set a rule aside", Action: studentPath(number) + "/overrides", Hidden: f.viewer.own(),
 		Yes: "Set it aside", Fields: []look.Field{
+			t.field("term", "Term", hint("It holds in no other."), oneOf(terms...)),
 			t.field("course", "Course", hint("Its code: CS204."), narrow),
 			t.field("rule", "Rule", oneOf(rules...)),
 			t.field("kind", "How much", oneOf(look.Option{Value: "waive", Label: "The rule does not count"},
@@ -177,6 +209,7 @@ func overrideForm(f frame, number string) *smallForm {
 
 // OverrideForm is what the form sends.
 type OverrideForm struct {
+	Term   string `json:"term" minLength:"1" maxLength:"20"`
 	Course string `json:"course" minLength:"1" maxLength:"40"`
 	Rule   string `json:"rule" minLength:"1" maxLength:"60"`
 	Kind   string `json:"kind,omitempty" enum:"waive,concurrent"`
@@ -190,7 +223,7 @@ type overrideIn struct {
 
 func (p *Pages) makeOverride(ctx context.Context, a actor.Actor, in overrideIn) (registration.Override, error) {
 	return p.desk.MakeOverride(ctx, a, registration.OverrideIn{Body: registration.OverrideRequest{Student: in.Number,
-		Course: in.Body.Course, Rule: in.Body.Rule, Kind: in.Body.Kind, Reason: in.Body.Reason}})
+		Term: in.Body.Term, Course: in.Body.Course, Rule: in.Body.Rule, Kind: in.Body.Kind, Reason: in.Body.Reason}})
 }
 
 func (p *Pages) showOverridden(

@@ -83,30 +83,31 @@ func (p *Pages) registerTerms() {
 
 func (p *Pages) registerCourses() {
 	d := p.desk
-	web.Page(p.site, staff(registration.OpFindCourses), coursesPath, d.FindCourses, p.showCourses)
+	web.Page(p.site, staff(registration.OpFindCourses), coursesPath, p.findCourses, p.showCourses)
 	web.Page(p.site, opFound, coursesPath+"/new", pass[nothing], p.showNewCourse)
 	web.Form(p.site, registration.OpPutCourse, coursesPath+"/new", p.addCourse, p.showCourseAdded)
-	web.Page(p.site, staff(registration.OpCourse), coursesPath+"/{code}", d.Course, p.showCourse)
+	web.Page(p.site, staff(registration.OpCourse), coursesPath+"/{code}", p.course, p.showCourse)
 	web.Form(p.site, registration.OpPutCourse, coursesPath+"/{code}", d.PutCourse, p.showCoursePut)
 }
 
 func (p *Pages) registerSections() {
 	d, one := p.desk, sectionsPath+"/{id}"
-	web.Page(p.site, staff(registration.OpFindSections), sectionsPath, d.FindSections, p.showSections)
+	web.Page(p.site, staff(registration.OpFindSections), sectionsPath, p.findSections, p.showSections)
 	web.Page(p.site, opSchedule, sectionsPath+"/new", pass[newSectionIn], p.showNewSection)
 	web.Form(p.site, registration.OpAddSection, sectionsPath+"/new", p.addSection, p.showSectionAdded)
-	web.Page(p.site, staff(registration.OpSection), one, d.Section, p.showSection)
+	see, schedule := p.sectionFor(registration.MayView), p.sectionFor(registration.MaySchedule)
+	web.Page(p.site, staff(registration.OpSection), one, see, p.showSection)
 	web.Page(p.site, opSchedule, one+"/capacity", p.previewCapacity, p.showCapacity)
 	web.Form(p.site, registration.OpSetCapacity, one+"/capacity", d.SetCapacity, p.showSized)
-	web.Page(p.site, opSchedule, one+"/reserves", d.Section, p.showReserves)
+	web.Page(p.site, opSchedule, one+"/reserves", schedule, p.showReserves)
 	web.Form(p.site, registration.OpSetReserves, one+"/reserves", p.setReserves, p.showReserved)
-	web.Page(p.site, opSchedule, one+"/cancellation", d.Section, leadToSection[registration.SectionView])
+	web.Page(p.site, opSchedule, one+"/cancellation", schedule, leadToSection[registration.SectionView])
 	web.Form(p.site, registration.OpCancelSection, one+"/cancellation", d.CancelSection, p.showCancelled)
-	web.Page(p.site, opSchedule, one+"/change", d.Section, p.showChangeSection)
+	web.Page(p.site, opSchedule, one+"/change", schedule, p.showChangeSection)
 	web.Form(p.site, registration.OpChangeSection, one+"/change", p.changeSection, p.showSectionChanged)
-	web.Page(p.site, opGrade, one+"/grades", d.Section, p.showGrades)
+	web.Page(p.site, opGrade, one+"/grades", p.sectionFor(registration.MayGrade), p.showGrades)
 	web.Form(p.site, registration.OpEnterGrades, one+"/grades", p.enterGrades, p.showGraded)
-	web.Page(p.site, opLook, one+"/enrollments", d.Section, leadToSection[registration.SectionView])
+	web.Page(p.site, opLook, one+"/enrollments", see, leadToSection[registration.SectionView])
 	web.Form(p.site, staff(registration.OpEnroll), one+"/enrollments", p.enrollAtSection, p.showEnrolledAtSection)
 }
 

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"strings"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/registration"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/web"
@@ -14,21 +15,20 @@ import (
 
 // sectionData is one section: its seats, who sits there and who waits.
 type sectionData struct {
-	Back      look.Act
-	Name      string
-	Title     string
-	Gone      look.Tag // it was cancelled
-	Refused   *look.Reasons
-	Seats     seatsPart
-	Roster    rosterPart
-	Waits     waitsPart
-	Week      look.WeekGrid
-	Tabs      []look.Stop // which of roster, waiting list and week is shown
-	Facts     []look.Fact
-	Acts      []look.Act
-	Enroll    *smallForm
-	Cancel    *cancelForm
-	NotListed string
+	Back    look.Act
+	Name    string
+	Title   string
+	Gone    look.Tag // it was cancelled
+	Refused *look.Reasons
+	Seats   seatsPart
+	Roster  rosterPart
+	Waits   waitsPart
+	Week    look.WeekGrid
+	Tabs    []look.Stop // which of roster, waiting list and week is shown
+	Facts   []look.Fact
+	Acts    []look.Act
+	Enroll  *smallForm
+	Cancel  *cancelForm
 }
 
 // seatsPart is how the seats stand.
@@ -64,6 +64,15 @@ type cancelForm struct {
 	Open   bool
 }
 
+// sectionFor is a section for a page that takes a right at its term.
+func (p *Pages) sectionFor(
+	right actor.Permission,
+) web.Operation[registration.SectionIn, registration.SectionView] {
+	return func(ctx context.Context, a actor.Actor, in registration.SectionIn) (registration.SectionView, error) {
+		return p.desk.SectionFor(ctx, a, right, in)
+	}
+}
+
 func (p *Pages) showSection(
 	ctx context.Context, o web.Outcome[registration.SectionIn, registration.SectionView],
 ) (web.View, error) {
@@ -91,7 +100,7 @@ type sectionTurn struct {
 
 // again draws a section's page once more, after something on it was refused.
 func (p *Pages) again(ctx context.Context, v viewer, id int64, turn sectionTurn) (web.View, error) {
-	s, err := p.desk.Section(ctx, v.actor, registration.SectionIn{ID: id})
+	s, err := p.desk.SectionFor(ctx, v.actor, registration.MayView, registration.SectionIn{ID: id})
 	if err != nil {
 		return web.View{}, err
 	}
@@ -332,9 +341,6 @@ func (p *Pages) seatsPart(ctx context.Context, f frame, s *registration.SectionV
 	}
 	if s.Cancelled != nil {
 		part.Of = 0
-		return nil
-	}
-	if !f.may(registration.MayView) {
 		return nil
 	}
 	reserves, err := p.desk.SectionReserves(ctx, f.viewer.actor, registration.SectionIn{ID: s.ID})

@@ -168,6 +168,9 @@ func (p *Pages) drawNewSection(ctx context.Context, v viewer, in newSectionIn) (
 	if !f.placed {
 		return web.Redirect(termsPath), nil
 	}
+	if !f.may(registration.MaySchedule) {
+		return web.View{}, actor.ErrForbidden
+	}
 	f.page.Title = "Add a section to " + f.at.Title
 	t := typedOr(v, url.Values{"course": {in.Course}, "part": {"lecture"}})
 	d := sectionFormData{
@@ -207,7 +210,7 @@ func (p *Pages) showSectionChanged(
 }
 
 func (p *Pages) drawChangeSection(ctx context.Context, v viewer, id int64) (web.View, error) {
-	s, err := p.desk.Section(ctx, v.actor, registration.SectionIn{ID: id})
+	s, err := p.desk.SectionFor(ctx, v.actor, registration.MaySchedule, registration.SectionIn{ID: id})
 	if err != nil {
 		return web.View{}, err
 	}

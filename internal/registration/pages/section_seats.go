@@ -77,7 +77,7 @@ func done(path, what string, n int64) string {
 func (p *Pages) drawCapacity(
 	ctx context.Context, v viewer, id int64, sent url.Values, would *registration.SectionSeats,
 ) (web.View, error) {
-	s, err := p.desk.Section(ctx, v.actor, registration.SectionIn{ID: id})
+	s, err := p.desk.SectionFor(ctx, v.actor, registration.MaySchedule, registration.SectionIn{ID: id})
 	if err != nil {
 		return web.View{}, err
 	}
@@ -169,7 +169,7 @@ type reservesIn struct {
 func (p *Pages) setReserves(
 	ctx context.Context, a actor.Actor, in reservesIn,
 ) (registration.SectionSeats, error) {
-	s, err := p.desk.Section(ctx, a, registration.SectionIn{ID: in.ID})
+	s, err := p.desk.SectionFor(ctx, a, registration.MaySchedule, registration.SectionIn{ID: in.ID})
 	if err != nil {
 		return registration.SectionSeats{}, err
 	}
@@ -233,7 +233,7 @@ func (p *Pages) showReserved(
 }
 
 func (p *Pages) drawReserves(ctx context.Context, v viewer, id int64) (web.View, error) {
-	s, err := p.desk.Section(ctx, v.actor, registration.SectionIn{ID: id})
+	s, err := p.desk.SectionFor(ctx, v.actor, registration.MaySchedule, registration.SectionIn{ID: id})
 	if err != nil {
 		return web.View{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/registration"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/web"
@@ -59,6 +60,26 @@ func keptOf(s *registration.SectionView) (n int64) {
 		n += k.Seats
 	}
 	return n
+}
+
+// termSeen is the code of the term that a page is about, "" while there is none: the
+// one that is named, or the one that people come for. Terms at which whoever looks
+// may not look are refused.
+func (p *Pages) termSeen(ctx context.Context, a actor.Actor, code string) (string, error) {
+	at, found, err := p.desk.TermNow(ctx, a, code)
+	if err == nil && found && !a.May(registration.MayView, at.ID) {
+		err = actor.ErrForbidden
+	}
+	return at.Code, err
+}
+
+func (p *Pages) findSections(
+	ctx context.Context, a actor.Actor, in registration.FindSectionsIn,
+) (out web.List[registration.SectionView], err error) {
+	if in.Term, err = p.termSeen(ctx, a, in.Term); err != nil {
+		return out, err
+	}
+	return p.desk.FindSections(ctx, a, in)
 }
 
 func (p *Pages) showSections(

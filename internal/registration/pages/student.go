@@ -276,7 +276,7 @@ func (f frame) blocks(e *registration.EnrollmentView) (all []look.GridBlock) {
 		if m.Cancelled {
 			continue
 		}
-		b := f.block(m, e.Name, e.Title, state, sectionPath(e.Section))
+		b := f.block(m, e.Name, e.Title, state, f.sectionHref(e.Section))
 		if e.State == registration.Waitlisted {
 			b.Say = "waitlist, " + en.Ordinal(int(e.Position))
 		}
@@ -288,9 +288,18 @@ func (f frame) blocks(e *registration.EnrollmentView) (all []look.GridBlock) {
 	return all
 }
 
+// sectionHref is the address of a section of the term, "" for those who may not look
+// at the term.
+func (f frame) sectionHref(id int64) string {
+	if !f.may(registration.MayView) {
+		return ""
+	}
+	return sectionPath(id)
+}
+
 // placeRow is an enrollment with what may be done about it.
 func (f frame) placeRow(number string, e *registration.EnrollmentView, turn studentTurn) placeRow {
-	row := placeRow{Name: e.Name, Href: sectionPath(e.Section), Title: e.Title, Times: times(e.Meetings),
+	row := placeRow{Name: e.Name, Href: f.sectionHref(e.Section), Title: e.Title, Times: times(e.Meetings),
 		Tag: stateTags[e.State], Since: f.stamp(e.Since)}
 	switch {
 	case e.Cancelled != nil:

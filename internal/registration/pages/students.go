@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/registration"
 	"holdfast/internal/web"
 	"holdfast/internal/web/look"
@@ -86,6 +87,9 @@ func (p *Pages) showStudentAdded(
 }
 
 func (p *Pages) drawNewStudent(ctx context.Context, v viewer) (web.View, error) {
+	if !v.actor.May(registration.MayStudents, 0) {
+		return web.View{}, actor.ErrForbidden
+	}
 	f, err := p.frame(ctx, v, "Add a student", stopStudents, "")
 	if err != nil {
 		return web.View{}, err

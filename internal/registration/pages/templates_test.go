@@ -132,7 +132,7 @@ func someStudent() studentData {
 func someOverrides(form *smallForm) *overridesPart {
 	return &overridesPart{Top: someTop, Columns: someHead, Empty: someEmpty, Pager: someMore, Form: form,
 		Rows: []overrideRow{
-			{Student: "S1", Href: "/x", Name: longName, Course: "CS101", CourseHref: "/c", Rule: "rule", By: "Devika", At: "x",
+			{Student: "S1", Href: "/x", Name: longName, Term: "2026A", Course: "CS101", CourseHref: "/c", Rule: "rule", By: "Devika", At: "x",
 				Reason: "because", Revoke: someForm("revoke-1", someField("reason"))},
 			{Course: "CS101", CourseHref: "/c", Tag: look.Tag{State: look.Past, Word: "taken back"}, Over: true}}}
 }
@@ -199,10 +199,8 @@ func (c *pageCases) people() {
 		Number: "S1", Programme: "P", Year: 2, Tag: someTag, Since: "x", Say: "said"}}}
 	waits.Waits = waitsPart{Top: someTop, Columns: someHead, Pager: someMore, Rows: []waitRow{{Position: 1, Name: longName,
 		Href: "/x", Number: "S1", Since: "x", Say: "passed over"}}}
-	unlisted := roster
-	unlisted.NotListed = "said"
 	capacityAgain := *someForm("again", someField("capacity"))
-	c.add("section", someSection(), roster, waits, unlisted, sectionData{Back: someAct, Seats: seatsPart{PerRow: 60}})
+	c.add("section", someSection(), roster, waits, sectionData{Back: someAct, Seats: seatsPart{PerRow: 60}})
 	c.add("capacity", capacityData{Back: someAct, Says: []template.HTML{"one",
 		"two"}, Facts: someFacts, Again: capacityAgain,
 		Action: "/x", Hidden: look.Keys("t", "k1"), Yes: "Change"}, capacityData{Back: someAct})

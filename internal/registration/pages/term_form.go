@@ -118,6 +118,9 @@ func (p *Pages) showTermAdded(
 }
 
 func (p *Pages) drawNewTerm(ctx context.Context, v viewer) (web.View, error) {
+	if !v.actor.May(registration.MayFound, 0) {
+		return web.View{}, actor.ErrForbidden
+	}
 	f, err := p.frame(ctx, v, "Add a term", stopTerms, "")
 	if err != nil {
 		return web.View{}, err
@@ -162,6 +165,9 @@ func (p *Pages) drawChangeTerm(ctx context.Context, v viewer, code string) (web.
 	f, err := p.frame(ctx, v, "Change the term", stopTerms, code)
 	if err != nil {
 		return web.View{}, err
+	}
+	if !f.may(registration.MayFound) {
+		return web.View{}, actor.ErrForbidden
 	}
 	term := f.at
 	f.page.Title = "Change " + term.Title

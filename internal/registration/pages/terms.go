@@ -63,7 +63,9 @@ func (p *Pages) showTerms(
 		row := termRow{
 			Code: t.Code, Href: termPath(t.Code), Title: t.Title, Starts: en.Date(t.Starts), Ends: en.Date(t.Ends),
 			Drop: dropWords[t.Drop.Kind], Current: f.placed && t.Code == f.at.Code,
-			Sections: inTerm(sectionsPath, t.Code), OpeningAt: inTerm(openingPath, t.Code),
+		}
+		if f.viewer.actor.May(registration.MayView, t.ID) {
+			row.Sections, row.OpeningAt = inTerm(sectionsPath, t.Code), inTerm(openingPath, t.Code)
 		}
 		if t.Mode == catalog.Batch {
 			row.Mode = modeWords[t.Mode]
@@ -132,10 +134,10 @@ func (p *Pages) showTerm(
 			{Label: "Its clock", Value: plain(t.Zone)}, {Label: "Seats are given", Value: plain(modeWords[t.Mode])},
 			{Label: "A drop today", Value: plain(dropWords[t.Drop.Kind])},
 		},
-		Acts: []look.Act{
-			{Label: "Opening day", Href: inTerm(openingPath, t.Code), Icon: "bolt"},
-			{Label: "Sections", Href: inTerm(sectionsPath, t.Code), Icon: "list"},
-		},
+	}
+	if f.may(registration.MayView) {
+		d.Acts = append(d.Acts, look.Act{Label: "Opening day", Href: inTerm(openingPath, t.Code), Icon: "bolt"},
+			look.Act{Label: "Sections", Href: inTerm(sectionsPath, t.Code), Icon: "list"})
 	}
 	if f.may(registration.MayFound) {
 		d.Acts = append(d.Acts, look.Act{Label: "Change the term", Href: termPath(t.Code) + "/change", Icon: "pencil"})
