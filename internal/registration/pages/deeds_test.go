@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"holdfast/internal/people"
 )
 
 func TestR13_ATermIsAddedAndChangedWithItsWindows(t *testing.T) {
@@ -288,6 +290,37 @@ func TestStudentsAreFoundAddedAndChanged(t *testing.T) {
 		"Programme Classics", "Groups Y2")
 	u.as("clerk").open(studentPath("S5")).shows(200).hides("Change the student")
 	u.as("clerk").send(http.MethodPost, studentPath("S5")+"/change", b.keyed("name", "x", "year", "1")).shows(403)
+}
+
+func TestP7_AStudentIsGivenAPasswordWithoutShowingIt(t *testing.T) {
+	u := newUniversity(t)
+	b := u.as("registrar").open(studentPath("S4")+"/password").shows(200, "Set a password for Asha Nair")
+	b.press("Set the password", "password", "asha1").shows(422, "The password has 5 characters; it takes 8 or more.")
+	b.press("Set the password", "password", "ashanair").shows(422, "among the first that anybody would guess")
+	if strings.Contains(b.page, "ashanair") {
+		t.Error("the password is shown again")
+	}
+	b.press("Set the password", "password", "orange harbour seven").shows(200, "Asha Nair has a new password.")
+	_, _, err := people.SignIn(t.Context(), u.db, people.Attempt{Login: "S4", Secret: "orange harbour seven"}, "")
+	if err != nil {
+		t.Error(err)
+	}
+	u.as("clerk").open(studentPath("S4")).shows(200).hides("Set a password")
+	u.as("clerk").send(http.MethodPost, studentPath("S4")+"/password", b.keyed("password", "paper lantern nine")).shows(403)
+}
+
+func TestR2_TheScaleIsChangedInTwoRows(t *testing.T) {
+	u := newUniversity(t)
+	b := u.as("registrar").open(scalePath).shows(200, "A the course is passed", "F the course is not passed")
+	b.press("Save the scale", "passing", "A, C", "failing", "F*").shows(409, "\"F*\" cannot be a code.",
+		"Keep B among the grades that pass")
+	b.press("Save the scale", "passing", "", "failing", "").shows(409, "The scale has no grade.")
+	stale := u.as("registrar").open(scalePath)
+	b.press("Save the scale", "passing", "A B C", "failing", "E F").shows(200, "The scale is saved.",
+		"E the course is not passed").hides("B- the course")
+	stale.press("Save the scale", "passing", "A B").shows(409, "It was changed since you opened it.")
+	u.as("viewer").open(scalePath).shows(200, "C the course is passed").hides("Save the scale")
+	u.as("clerk").send(http.MethodPost, scalePath, b.keyed("passing", "A B C")).shows(403)
 }
 
 func TestAReloadOfAFormsAddressLeadsBack(t *testing.T) {

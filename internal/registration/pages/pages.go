@@ -79,6 +79,8 @@ func (p *Pages) registerTerms() {
 	web.Form(p.site, registration.OpChangeTerm, termsPath+"/{code}/change", p.changeTerm, p.showTermChanged)
 	web.Page(p.site, registration.OpGroups, groupsPath, d.Groups, p.showGroups)
 	web.Form(p.site, registration.OpPutGroup, groupsPath, d.PutGroup, p.showGroupPut)
+	web.Page(p.site, registration.OpScale, scalePath, d.Scale, p.showScale)
+	web.Form(p.site, registration.OpSetScale, scalePath, p.setScale, p.showScaled)
 }
 
 func (p *Pages) registerCourses() {
@@ -121,6 +123,8 @@ func (p *Pages) registerStudents() {
 	web.Form(p.site, registration.OpMakeOverride, one+"/overrides", p.makeOverride, p.showOverridden)
 	web.Page(p.site, opStudents, one+"/change", d.Student, p.showChangeStudent)
 	web.Form(p.site, registration.OpChangeStudent, one+"/change", d.ChangeStudent, p.showStudentChanged)
+	web.Page(p.site, opStudents, one+"/password", d.Student, p.showPassword)
+	web.Form(p.site, registration.OpSetPassword, one+"/password", d.SetPassword, p.showPasswordSet)
 	for _, act := range []string{"/enrollments", "/drop", "/swap"} {
 		web.Page(p.site, opLook, one+act, pass[registration.StudentIn], leadToStudent)
 	}
