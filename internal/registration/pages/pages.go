@@ -20,6 +20,10 @@ type Deps struct {
 	// the other desks, the theme.
 	Around func(ctx context.Context, a actor.Actor, s web.Session) look.Page
 
+	// Library leads whoever may to where a student is made a member of the library;
+	// nil for who may not, and where there is none.
+	Library func(a actor.Actor, number string) *look.Act
+
 	// Stopping is closed when the server begins to stop: the streams end then.
 	Stopping <-chan struct{}
 }

@@ -134,6 +134,11 @@ func (p *Pages) studentPage(
 		d.Acts = append(d.Acts, look.Act{Label: "Change the student", Href: path + "/change", Icon: "pencil"},
 			look.Act{Label: "Set a password", Href: path + "/password"})
 	}
+	if p.deps.Library != nil {
+		if join := p.deps.Library(v.actor, s.Number); join != nil {
+			d.Acts = append(d.Acts, *join)
+		}
+	}
 	return f, d, s, nil
 }
 
