@@ -247,7 +247,7 @@ func TestR12_EnrollDropAndSwapForAStudent(t *testing.T) {
 		"nothing of Autumn 2026 can be dropped.", "Override with a reason")
 	b.press("Drop it all the same", "reason", ownWords).shows(422, "Write why")
 	b.press("Drop it all the same", "reason", ownWords, "note", "was ill").shows(200, "PH150-A is dropped.",
-		"The mark W stays")
+		"The mark W stays", "asked for. Whose hand it was is erased: “", "was ill”")
 	b.open(studentPath("S2")+"/transcript").shows(200, "PH150", "W", "withdrawn")
 }
 

@@ -314,7 +314,7 @@ func (f frame) placeRow(number string, e *registration.EnrollmentView, turn stud
 	}
 	for _, h := range e.History {
 		row.History = append(row.History, look.Fact{Label: string(h.State),
-			Value: en.Say("%s, %s", f.stamp(h.At), whySay(h.Why))})
+			Value: en.Say("%s, %s", f.stamp(h.At), whySay(h.Why)) + handSay(h)})
 	}
 	live := e.State == registration.Enrolled || e.State == registration.Offered || e.State == registration.Waitlisted
 	if live && f.may(registration.MayEnroll) {

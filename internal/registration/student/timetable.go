@@ -271,7 +271,11 @@ func (r reader) over(e registration.EnrollmentView) look.Row {
 		row.Tag = look.Tag{State: look.OK, Word: r.CompletedWord}
 	default:
 		if n := len(e.History); n > 0 && r.EndedBy[e.History[n-1].Why] != "" {
-			row.Tag = look.Tag{State: look.No, Word: r.EndedBy[e.History[n-1].Why]}
+			last := e.History[n-1]
+			row.Tag = look.Tag{State: look.No, Word: r.EndedBy[last.Why]}
+			if last.Reason != "" {
+				row.Say += r.Say(" “%s”", look.Named(last.Reason))
+			}
 		}
 	}
 	return row
