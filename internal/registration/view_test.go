@@ -99,6 +99,9 @@ func TestP11_ASectionTellsWhatItIsTakenWithAndForWhomItIs(t *testing.T) {
 		if listed.Enrolled != 1 || *listed.Free != 4 || fmt.Sprint(listed.Only) != "[phys]" {
 			t.Errorf("listed together: %+v", listed)
 		}
+		if o := u.opening(); o.Kept != 2 || o.KeptOnly != 0 {
+			t.Errorf("seats of two sections are kept %d times, %d", o.Kept, o.KeptOnly)
+		}
 		if len(whole.Kept) != 1 || whole.Kept[0].Seats != 2 || whole.Kept[0].Group != "phys" {
 			t.Errorf("kept %v", whole.Kept)
 		}
@@ -251,6 +254,9 @@ func TestP12_AnOfferIsOverAtItsInstantForEveryReader(t *testing.T) {
 			v, s := u.mine("S2").Items[0], u.see("CS101-A")
 			if v.State != state || s.Offered != offered || *s.Free != free {
 				t.Errorf("%s: %s, %d offered, %d free", when, v.State, s.Offered, *s.Free)
+			}
+			if o := u.opening(); o.Offered != offered || o.Enrolled != offered {
+				t.Errorf("%s: at the opening %d offered, %d taken", when, o.Offered, o.Enrolled)
 			}
 			list, err := u.desk.Roster(t.Context(), staff, in)
 			if err != nil || len(list.Items) != roster {

@@ -120,7 +120,7 @@ func TestReservedSeatsAreKeptByTheClockOfTheTerm(t *testing.T) {
 		"40 seats would be kept for groups, of 30 in all.")
 	b.press("Save the reserved seats", "reserves.1.kept", "x").shows(422, "Row 2, seats")
 	b.press("Save the reserved seats", "reserves.1.kept", "10").shows(200, "The reserved seats were changed.",
-		"For CS 0 of 10 taken, kept until Thu 5 Mar, 09:00", "10 kept for groups")
+		"For CS 0 of 10 taken, kept until Thu 5 Mar, 09:00", "10 of them kept for groups")
 	b.open(u.section("CS204-A")+"/reserves").press("Save the reserved seats", "reserves.0.group", "",
 		"reserves.0.kept", "",
 		"reserves.0.releasesAt", "").shows(200, "The reserved seats were changed.").hides("For CS")

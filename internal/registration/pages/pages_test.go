@@ -60,7 +60,7 @@ func TestListsAreExported(t *testing.T) {
 	u.enrolled("S1", "CS101-A")
 	u.enrolled("S2", "CS101-A")
 	for path, want := range map[string]string{
-		openingPath + ".csv":                   "CS101-A,Introduction to Programming,1,1,0,1,",
+		openingPath + ".csv":                   "CS101-A,Introduction to Programming,1,1,0,0,0,1,",
 		termsPath + ".csv":                     term + ",Autumn 2026,2026-03-09,2026-06-26,Asia/Kolkata,live,",
 		groupsPath + ".csv":                    "Y2,Second year,4",
 		coursesPath + ".csv?q=struct":          "CS204,Data Structures,4,CS101:B,,,failed",

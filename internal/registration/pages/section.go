@@ -317,7 +317,7 @@ func (p *Pages) seatsPart(ctx context.Context, f frame, s *registration.SectionV
 		part.Tiles[0].Say = en.Say("of %s", counted(*s.Capacity, "seat", "seats"))
 		free := look.Tile{Label: "Left", Figure: figure(*s.Free)}
 		if n := keptOf(s); n > 0 {
-			free.Say = en.Say("%s kept for groups", n)
+			free.Say = en.Say("%s of them kept for groups", n)
 		}
 		if over := taken - *s.Capacity; over > 0 {
 			free.Say = en.Say("%s more sit there than it has", over)
