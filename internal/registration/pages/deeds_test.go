@@ -1,7 +1,9 @@
 package pages
 
 import (
+	"html"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -110,6 +112,22 @@ func TestR11_ACapacityIsSeenBeforeItIsChanged(t *testing.T) {
 		press("Change the capacity").shows(200, "2 more sit there than it has")
 	u.as("clerk").send(http.MethodPost, action, fields).shows(403)
 	u.as("elsewhere").send(http.MethodPost, action, fields).shows(403)
+}
+
+func TestWhoSitsInASectionAndWhoWaitsIsPaged(t *testing.T) {
+	u := newUniversity(t)
+	for _, number := range []string{"S1", "S2", "S4"} {
+		u.enrolled(number, "PH150-A", "PH150-L1")
+		u.enrolled(number, "CS101-A")
+	}
+	next := regexp.MustCompile(`href="([^"]*cursor=[^"]*)"`)
+	b := u.as("viewer").open(u.section("PH150-A")+"?limit=2").shows(200, "3 students", "Asha Nair", "Next 2").hides("Yusuf")
+	to := html.UnescapeString(next.FindStringSubmatch(b.page)[1])
+	b.open(strings.TrimSuffix(to, "#roster")).shows(200, "Yusuf Al-Amin", "3 students").hides("Asha Nair")
+	b.open(u.section("CS101-A")+"?show=waits&limit=1").shows(200, "1 Yusuf Al-Amin").hides("Asha Nair")
+	to = html.UnescapeString(next.FindStringSubmatch(b.page)[1])
+	b.open(strings.TrimSuffix(to, "#waits")).shows(200, "2 Asha Nair").hides("Yusuf")
+	b.open(strings.Replace(to, "show=waits", "show=", 1)).shows(422) // of another list
 }
 
 func TestReservedSeatsAreKeptByTheClockOfTheTerm(t *testing.T) {

@@ -101,7 +101,7 @@ func (p *Pages) registerSections() {
 	web.Page(p.site, staff(registration.OpFindSections), sectionsPath, d.FindSections, p.showSections)
 	web.Page(p.site, opSchedule, sectionsPath+"/new", pass[newSectionIn], p.showNewSection)
 	web.Form(p.site, registration.OpAddSection, sectionsPath+"/new", p.addSection, p.showSectionAdded)
-	web.Page(p.site, staff(registration.OpSection), one, d.Section, p.showSection)
+	web.Page(p.site, staff(registration.OpSection), one, p.section, p.showSection)
 	web.Page(p.site, opSchedule, one+"/capacity", p.previewCapacity, p.showCapacity)
 	web.Form(p.site, registration.OpSetCapacity, one+"/capacity", d.SetCapacity, p.showSized)
 	web.Page(p.site, opSchedule, one+"/reserves", d.Section, p.showReserves)

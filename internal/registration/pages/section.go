@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"strings"
 
+	"holdfast/internal/actor"
 	"holdfast/internal/registration"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/web"
@@ -64,13 +65,24 @@ type cancelForm struct {
 	Open   bool
 }
 
+// sectionPageIn asks for a section, and for a page of who sits there or waits.
+type sectionPageIn struct {
+	web.Paging
+	registration.SectionIn
+	Show string `query:"show" maxLength:"20"`
+}
+
+func (p *Pages) section(ctx context.Context, a actor.Actor, in sectionPageIn) (registration.SectionView, error) {
+	return p.desk.Section(ctx, a, in.SectionIn)
+}
+
 func (p *Pages) showSection(
-	ctx context.Context, o web.Outcome[registration.SectionIn, registration.SectionView],
+	ctx context.Context, o web.Outcome[sectionPageIn, registration.SectionView],
 ) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
-	return p.drawSection(ctx, viewerOf(o), o.Out, sectionTurn{})
+	return p.drawSection(ctx, viewerOf(o), o.Out, sectionTurn{}, &o.In.Paging)
 }
 
 // leadToSection answers a GET on a form's address, as after a page was loaded again.
@@ -95,11 +107,13 @@ func (p *Pages) again(ctx context.Context, v viewer, id int64, turn sectionTurn)
 	if err != nil {
 		return web.View{}, err
 	}
-	return p.drawSection(ctx, v, s, turn)
+	return p.drawSection(ctx, v, s, turn, nil)
 }
 
+// drawSection draws a section with a page of its people, or after a form with the
+// first of them.
 func (p *Pages) drawSection(
-	ctx context.Context, v viewer, s registration.SectionView, turn sectionTurn,
+	ctx context.Context, v viewer, s registration.SectionView, turn sectionTurn, page *web.Paging,
 ) (web.View, error) {
 	f, err := p.frame(ctx, v, s.Name, stopSections, s.Term)
 	if err != nil {
@@ -123,7 +137,7 @@ func (p *Pages) drawSection(
 	}
 	if show == showWeek {
 		d.Week = f.sectionWeek(&s)
-	} else if err := p.peopleOf(ctx, f, &s, &d, show); err != nil {
+	} else if err := p.peopleOf(ctx, f, &s, &d, show, page); err != nil {
 		return web.View{}, err
 	}
 	f.sectionActs(&s, &d, turn)
