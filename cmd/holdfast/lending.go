@@ -287,22 +287,24 @@ func (c *lendingAddPlan) Run(e *env) error {
 }
 
 type lendingJoin struct {
-	Card   string `arg:"" help:"Number of the new card."`
-	Name   string `arg:"" help:"Name, as shown."`
-	Plan   string `required:"" help:"Code of the plan."`
-	Branch string `required:"" help:"Code of the usual branch."`
-	Email  string `help:"Where notices go."`
+	Card    string `arg:"" help:"Number of the new card."`
+	Name    string `arg:"" optional:"" help:"Name, as shown; left out for a student."`
+	Plan    string `required:"" help:"Code of the plan."`
+	Branch  string `required:"" help:"Code of the usual branch."`
+	Email   string `help:"Where notices go."`
+	Student string `placeholder:"NUMBER" help:"Student number of a student who joins, instead of a name."`
 }
 
 func (lendingJoin) Help() string {
-	return "Example: holdfast lending join 2041000015 'Meera Nair' --plan basic --branch RIV --email meera@example.org"
+	return "Examples: holdfast lending join 2041000015 'Meera Nair' --plan basic --branch RIV --email meera@example.org\n" +
+		"holdfast lending join 2041000016 --student S24-0417 --plan basic --branch RIV"
 }
 
 // Run is kong's.
 func (c *lendingJoin) Run(e *env) error {
 	return e.with(func(a *app.App) error {
 		m, err := a.Lending.Join(e.ctx, actor.Operator(), lending.JoinIn{Body: lending.JoinRequest{
-			Card: c.Card, Name: c.Name, Plan: c.Plan, Branch: c.Branch, Email: c.Email,
+			Card: c.Card, Name: c.Name, Plan: c.Plan, Branch: c.Branch, Email: c.Email, Student: c.Student,
 		}})
 		if err != nil {
 			return err

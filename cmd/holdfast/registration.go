@@ -9,7 +9,6 @@ import (
 	"holdfast/internal/app"
 	"holdfast/internal/civil"
 	"holdfast/internal/registration"
-	courses "holdfast/internal/registration/catalog"
 )
 
 // registrationCmd is what the registrar's staff do at a counter. Each command is
@@ -455,7 +454,8 @@ func (c *registrationSetPassword) Run(e *env) error {
 		}
 	}
 	return e.with(func(a *app.App) error {
-		s, err := a.Registration.SetPassword(e.ctx, actor.Operator(), c.Student, password)
+		s, err := a.Registration.SetPassword(e.ctx, actor.Operator(), registration.PasswordIn{
+			Number: c.Student, Body: registration.PasswordRequest{Password: password}})
 		if err != nil {
 			return err
 		}
@@ -473,27 +473,28 @@ func (registrationScale) Help() string {
 
 // Run is kong's.
 func (c *registrationScale) Run(e *env) error {
-	var scale courses.Scale
+	var asked registration.ScaleRequest
 	for _, g := range c.Grades {
 		code, fails := strings.CutPrefix(g, "!")
-		scale = append(scale, courses.Grade{Code: code, Passes: !fails})
+		asked.Grades = append(asked.Grades, registration.ScaleGrade{Code: code, Passes: !fails})
 	}
 	return e.with(func(a *app.App) error {
-		if len(scale) > 0 {
-			if err := a.Registration.SetScale(e.ctx, actor.Operator(), scale); err != nil {
+		if len(asked.Grades) > 0 {
+			in := registration.SetScaleIn{Body: asked}
+			if _, err := a.Registration.SetScale(e.ctx, actor.Operator(), in); err != nil {
 				return err
 			}
 		}
-		scale, err := a.Registration.Scale(e.ctx)
+		scale, err := a.Registration.Scale(e.ctx, actor.Operator(), registration.ScaleIn{})
 		if err != nil {
 			return err
 		}
 		var line []string
-		for _, g := range scale {
+		for _, g := range scale.Grades {
 			if line = append(line, g.Code); !g.Passes {
 				line[len(line)-1] += " (does not pass)"
 			}
 		}
-		return e.answer(scale, "grades, the best first: "+strings.Join(line, ", "))
+		return e.answer(scale.Grades, "grades, the best first: "+strings.Join(line, ", "))
 	})
 }

@@ -99,9 +99,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, err
 	}
 	library := lending.New(db)
+	university := registration.New(db, library)
+	library.Know(university)
 	return &App{
 		Config: c, Log: c.Log, DB: db, Rights: rights,
-		Lending: library, Registration: registration.New(db, library),
+		Lending: library, Registration: university,
 	}, nil
 }
 

@@ -1,13 +1,10 @@
 package app_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
 
-	"holdfast/internal/civil"
-	"holdfast/internal/lending"
 	"holdfast/internal/store"
 )
 
@@ -87,13 +84,8 @@ func TestR3_WhatIsOwedToTheLibraryIsInTheWayOfASeat(t *testing.T) {
 	bothLibraries(t, func(t *testing.T, l *library) {
 		c := newClient(l, "student A")
 		const card = "M7"
-		l.write(func(ctx context.Context, tx *store.Tx) error {
-			_, err := lending.AddMembers(ctx, tx, []lending.NewMember{{
-				Person: c.by.person, Card: card, Plan: 1, Branch: l.branch[riverside], Currency: "INR",
-				JoinedOn: civil.MustDate("2025-04-01"), ExpiresOn: civil.MustDate("2027-03-31"),
-			}})
-			return err
-		})
+		join := body{"card": card, "plan": "basic", "branch": riverside, "student": studentA}
+		c.as("supervisor of the branch").call(201, "POST", "/api/lending/members", join)
 		late := l.lent(card, riverside)
 		l.pass(20 * 24 * time.Hour)
 		desk, ask := c.as("clerk of the branch"), body{"section": l.section(spring)}
@@ -104,7 +96,7 @@ func TestR3_WhatIsOwedToTheLibraryIsInTheWayOfASeat(t *testing.T) {
 		if n := len(reason); n != 4 {
 			t.Errorf("the library's matter is told further: %v", reason)
 		}
-		desk.call(200, "POST", "/api/lending/members/"+card+"/payments", body{"amount": 6 * 500})
+		desk.call(200, "POST", "/api/lending/members/"+card+"/payments", body{"amount": terms.YearlyFee + 6*500})
 		c.call(201, "POST", "/api/registration/enrollments", ask)
 		l.clean()
 	})

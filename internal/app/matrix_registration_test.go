@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"holdfast/internal/registration"
+	courses "holdfast/internal/registration/catalog"
 )
 
 // registrarRows are the API of the registrar's desk. A term is the place at which a
@@ -37,6 +38,7 @@ var registrarRows = map[string]row{
 	"GET /api/registration/sections/{id}/waitlist": needs(registration.MayView, sections(nil)),
 	"GET /api/registration/students":               needs(registration.MayView, asking("q=student")),
 	"GET /api/registration/groups":                 needs(registration.MayView, plain),
+	"GET /api/registration/grades":                 needs(registration.MayView, plain),
 	"GET /api/registration/opening":                needs(registration.MayView, plain, filesOfTerms),
 	"GET /api/registration/overrides":              needs(registration.MayView, asking("student="+studentA), ofNobody, filesOfTerms),
 
@@ -58,7 +60,10 @@ var registrarRows = map[string]row{
 	"PUT /api/registration/groups/{code}":     needs(registration.MayFound, wholeLibrary(changedGroup)),
 	"PUT /api/registration/courses/{code}":    needs(registration.MayFound, wholeLibrary(changedCourse)),
 	"POST /api/registration/students":         needs(registration.MayStudents, wholeLibrary(newStudent)),
+	"PUT /api/registration/grades":            needs(registration.MayFound, wholeLibrary(sameScale)),
 	"PUT /api/registration/students/{number}": needs(registration.MayStudents, wholeLibrary(changedStudent)),
+
+	"PUT /api/registration/students/{number}/password": needs(registration.MayStudents, wholeLibrary(withoutPassword), nobodys),
 }
 
 // fileRows are the files of the registrar's desk, in and out.
@@ -251,6 +256,31 @@ func newStudent(l *library) call {
 
 func changedStudent(*library) call {
 	return call{in: studentIdle, body: body{"name": "Student " + studentIdle, "year": 2}}
+}
+
+// withoutPassword is somebody new, so that nobody of the other rows is signed out.
+func withoutPassword(l *library) call {
+	l.t.Helper()
+	c := newStudent(l)
+	_, err := l.app.Registration.AddStudent(l.t.Context(), operator, registration.AddStudentIn{Body: registration.NewStudent{
+		Number: c.body["number"].(string), StudentBody: registration.StudentBody{Name: "Newcomer", Year: 1}}})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return call{in: c.body["number"].(string), body: body{"password": "orange harbour seven"}}
+}
+
+var nobodys = []probe{{at: everywhere, missing: true, make: func(*library) call {
+	return call{in: noNumber, body: body{"password": "orange harbour seven"}}
+}}}
+
+// sameScale is the grades that there are.
+func sameScale(*library) call {
+	var grades []any
+	for _, g := range courses.LetterScale() {
+		grades = append(grades, body{"code": g.Code, "passes": g.Passes})
+	}
+	return call{body: body{"grades": grades}}
 }
 
 func courseFile(l *library) call {

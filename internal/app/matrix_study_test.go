@@ -48,6 +48,8 @@ var registrarPageRows = map[string]row{
 	"GET /registrar/groups":               needs(registration.MayView, plain),
 	"GET /registrar/groups.csv":           needs(registration.MayView, plain),
 	"POST /registrar/groups":              needs(registration.MayFound, wholeLibrary(groupByForm)),
+	"GET /registrar/grades":               needs(registration.MayView, plain),
+	"POST /registrar/grades":              needs(registration.MayFound, wholeLibrary(scaleByForm)),
 
 	"GET /registrar/courses":         needs(registration.MayView, asking("q=practice"), filesOfTerms),
 	"GET /registrar/courses.csv":     needs(registration.MayView, asking("q=practice")),
@@ -87,6 +89,8 @@ var registrarPageRows = map[string]row{
 	"POST /registrar/students/{number}/overrides":     needs(registration.MayOverride, overrideByForm),
 	"GET /registrar/students/{number}/change":         needs(registration.MayStudents, ofWhole(existing(pupils))),
 	"POST /registrar/students/{number}/change":        needs(registration.MayStudents, wholeLibrary(changedStudent)),
+	"GET /registrar/students/{number}/password":       needs(registration.MayStudents, ofWhole(existing(pupils))),
+	"POST /registrar/students/{number}/password":      needs(registration.MayStudents, wholeLibrary(withoutPassword), nobodys),
 	"GET /registrar/students/{number}/enrollments":    needs(registration.MayView, existing(pupils)),
 	"GET /registrar/students/{number}/drop":           needs(registration.MayView, existing(pupils)),
 	"GET /registrar/students/{number}/swap":           needs(registration.MayView, existing(pupils)),
@@ -148,6 +152,10 @@ var carts = []probe{{self: true, make: func(l *library) call {
 }}}
 
 func groupByForm(*library) call { return call{body: body{"code": majors, "title": "Majors"}} }
+
+func scaleByForm(*library) call {
+	return call{body: body{"passing": "A A- B+ B B- C+ C C- D+ D", "failing": "F"}}
+}
 
 func courseByForm(l *library) call {
 	return call{body: body{"code": "N" + l.course().code, "title": "A new course", "credits": "3"}}

@@ -97,7 +97,7 @@ func (a *App) registerRegistrar(ctx context.Context, site *web.Site, d *door) er
 		return page
 	}
 	if d.registrar, err = registrarpages.Register(site, a.Registration, registrarpages.Deps{
-		Around: around, Stopping: ctx.Done(),
+		Around: around, Library: joinLibrary, Stopping: ctx.Done(),
 	}); err != nil {
 		return err
 	}
@@ -105,6 +105,14 @@ func (a *App) registerRegistrar(ctx context.Context, site *web.Site, d *door) er
 		DB: a.DB, Look: d.look, Org: name, Banner: a.Banner, Stopping: ctx.Done(),
 	})
 	return nil
+}
+
+// joinLibrary is the way from a student to the form that makes a member of one.
+func joinLibrary(who actor.Actor, number string) *look.Act {
+	if !who.MayAnywhere(lending.MayMembers) {
+		return nil
+	}
+	return &look.Act{Label: "Make a library member", Href: lendingpages.JoinPath(number)}
 }
 
 // leadIn is the front page: it leads everybody to where they work.

@@ -27,13 +27,25 @@ const (
 	MayOwn      actor.Permission = "lending.own"      // a member's own loans, holds and account
 )
 
+// Students is who knows the people behind student numbers: the registrar's desk,
+// wired by app (P9, D16). A number that nobody has is not in the map.
+type Students interface {
+	PeopleOfStudents(ctx context.Context, tx *store.Tx, numbers []string) (map[string]int64, error)
+	HasStudents(ctx context.Context, tx *store.Tx) (bool, error)
+}
+
 // Desk is the lending desk on one database.
 type Desk struct {
-	db *store.DB
+	db       *store.DB
+	students Students // nil where there is no university
 }
 
 // New makes the desk.
 func New(db *store.DB) *Desk { return &Desk{db: db} }
+
+// Know lets students join by their numbers from then on. It is called before the
+// desk serves anybody.
+func (d *Desk) Know(students Students) { d.students = students }
 
 // openTitle begins an operation on one title: it takes the locks in the desk's
 // order (L34), then the instant, and reads the ground that the rules stand on and

@@ -37,7 +37,8 @@ type JoinRequest struct {
 	Card       string `json:"card" minLength:"1" maxLength:"64" doc:"number of the new card"`
 	Plan       string `json:"plan" minLength:"1" maxLength:"32" doc:"code of the plan"`
 	Branch     string `json:"branch" minLength:"1" maxLength:"32" doc:"code of the usual branch"`
-	Name       string `json:"name" minLength:"1" maxLength:"200" doc:"as shown"`
+	Student    string `json:"student,omitempty" maxLength:"40" doc:"number of a student who joins; name and contacts are then the student's own and left out"`
+	Name       string `json:"name,omitempty" maxLength:"200" doc:"as shown; needed of who is no student"`
 	SortName   string `json:"sortName,omitempty" maxLength:"200" doc:"as lists are sorted; the name without it"`
 	NativeName string `json:"nativeName,omitempty" maxLength:"200" doc:"in the person's own script"`
 	NativeLang string `json:"nativeLang,omitempty" maxLength:"35" doc:"BCP 47 of the native name"`
@@ -71,11 +72,14 @@ type planRef struct {
 
 func (p *planRef) dest() []any { return []any{&p.id, &p.version, &p.fee.Currency, &p.fee.Amount} }
 
-// Join makes a member of somebody new: a person, a card, an account, and the
-// plan's fee on it (L8).
+// Join makes a member of somebody new, or of a student: a person, a card, an account,
+// and the plan's fee on it (L8).
 func (d *Desk) Join(ctx context.Context, a actor.Actor, in JoinIn) (Membership, error) {
 	if fault := codeFault(trimCode(in.Body.Card)); fault != "" {
 		return Membership{}, web.Invalid("/card", "code", fault)
+	}
+	if in.Body.Student == "" && in.Body.Name == "" {
+		return Membership{}, web.Invalid("/name", "required", "expected a name, or the number of a student")
 	}
 	return idempotency.Do(ctx, d.db, a, func(ctx context.Context, tx *store.Tx) (Membership, error) {
 		return d.join(ctx, tx, a, in.Body)
@@ -84,16 +88,19 @@ func (d *Desk) Join(ctx context.Context, a actor.Actor, in JoinIn) (Membership, 
 
 func (d *Desk) join(ctx context.Context, tx *store.Tx, a actor.Actor, r JoinRequest) (Membership, error) {
 	card := trimCode(r.Card)
-	who := people.Person{
-		Name: r.Name, SortName: r.SortName, NativeName: r.NativeName, NativeLang: r.NativeLang,
-		Email: r.Email, Phone: r.Phone,
-	}
 	seen, plan, err := joinRefs(ctx, tx, r, card)
 	l := reasonsOf(err)
 	if err != nil && l == nil {
 		return Membership{}, err
 	}
-	l.Add(who.Deny()...)
+	var person int64
+	who, wrong := r.person()
+	if r.Student != "" {
+		if person, wrong, err = d.studentWhoJoins(ctx, tx, r); err != nil {
+			return Membership{}, err
+		}
+	}
+	l.Add(wrong...)
 	if err := l.Err(notJoined); err != nil {
 		return Membership{}, err
 	}
@@ -110,7 +117,7 @@ func (d *Desk) join(ctx context.Context, tx *store.Tx, a actor.Actor, r JoinRequ
 	}
 	today := p.today(seen.branch, now)
 	m := NewMember{
-		Card: card, Plan: plan.id, Branch: seen.branch, Currency: plan.fee.Currency,
+		Person: person, Card: card, Plan: plan.id, Branch: seen.branch, Currency: plan.fee.Currency,
 		JoinedOn: today, ExpiresOn: yearFrom(today),
 	}
 	return d.enter(ctx, tx, a, who, m, r.Plan, plan)
@@ -142,16 +149,18 @@ func joinRefs(ctx context.Context, tx *store.Tx, r JoinRequest, card string) (re
 	return seen, plan, l.Err(notJoined)
 }
 
-// enter writes a new member: the person, the card to sign in with, the account
-// and its first charge.
+// enter writes a new member: the person unless there is one, the card, the account and
+// its first charge.
 func (d *Desk) enter(
 	ctx context.Context, tx *store.Tx, a actor.Actor, who people.Person, m NewMember, code string, plan planRef,
 ) (Membership, error) {
-	persons, err := people.Add(ctx, tx, []people.Person{who})
-	if err != nil {
-		return Membership{}, err
+	if m.Person == 0 {
+		persons, err := people.Add(ctx, tx, []people.Person{who})
+		if err != nil {
+			return Membership{}, err
+		}
+		m.Person = persons[0]
 	}
-	m.Person = persons[0]
 	ids, err := AddMembers(ctx, tx, []NewMember{m})
 	if err != nil {
 		return Membership{}, err

@@ -242,3 +242,32 @@ func TestL10_AmountsAreWholeMinorUnitsOfOneCurrency(t *testing.T) {
 		}
 	})
 }
+
+// roll is the people behind student numbers, as the registrar's desk gives them.
+type roll map[string]int64
+
+func (r roll) PeopleOfStudents(context.Context, *store.Tx, []string) (map[string]int64, error) {
+	return r, nil
+}
+
+func (r roll) HasStudents(context.Context, *store.Tx) (bool, error) { return len(r) > 0, nil }
+
+func TestD15_AStudentJoinsOnceAsTheSamePerson(t *testing.T) {
+	bothLibraries(t, 0, 1, func(t *testing.T, l *library) {
+		join := func(r JoinRequest) func() error {
+			return failing(func() (Membership, error) { return l.desk.Join(t.Context(), supervisor, JoinIn{Body: r}) })
+		}
+		meera := JoinRequest{Card: "N1", Plan: "basic", Branch: "RIV", Student: " S 1"}
+		l.refuses(join(meera), unknownStudentNumber) // there is no university
+		person := l.stranger()
+		l.desk.Know(roll{"S1": person, "S2": l.persons["M1"]})
+		l.refuses(join(JoinRequest{Card: "M1", Plan: "gold", Branch: "RIV", Student: "S3"}),
+			unknownPlan, cardTaken, unknownStudentNumber)
+		l.refuses(join(JoinRequest{Card: "N1", Plan: "basic", Branch: "RIV", Student: "S2", Name: "Another", Phone: "1"}),
+			memberAlready, namedTwice, namedTwice)
+		must(t, 0, join(meera)())
+		l.refuses(join(JoinRequest{Card: "N2", Plan: "basic", Branch: "RIV", Student: "S1"}), memberAlready)
+		l.late("N1")
+		l.wantFines([]int64{person}, map[int64]money.Money{person: rupees(30)})
+	})
+}

@@ -23,6 +23,10 @@ var (
 	OpPutGroup = web.Op{ID: "putGroup", Method: http.MethodPut, Path: "/api/registration/groups/{code}", Tag: tag,
 		Summary: "Add a group of students, or change its title", Permission: MayFound,
 		Also: []int{http.StatusCreated}, Keyed: true}
+	OpScale = web.Op{ID: "getScale", Method: http.MethodGet, Path: "/api/registration/grades", Tag: tag,
+		Summary: "The grades there are, the best first", Permission: MayView}
+	OpSetScale = web.Op{ID: "setScale", Method: http.MethodPut, Path: "/api/registration/grades", Tag: tag,
+		Summary: "Say which grades there are, the best first", Permission: MayFound, Keyed: true}
 	OpPutCourse = web.Op{ID: "putCourse", Method: http.MethodPut, Path: "/api/registration/courses/{code}", Tag: tag,
 		Summary: "Add a course, or change the one with its code", Permission: MayFound,
 		Also: []int{http.StatusCreated}, Keyed: true}
@@ -38,6 +42,8 @@ func (d *Desk) registerFound(s *web.Site) {
 	web.API(s, OpChangeTerm, d.ChangeTerm)
 	web.API(s, OpGroups, d.Groups)
 	web.API(s, OpPutGroup, d.PutGroup)
+	web.API(s, OpScale, d.Scale)
+	web.API(s, OpSetScale, d.SetScale)
 	web.API(s, OpPutCourse, d.PutCourse)
 	web.API(s, OpAddSection, d.AddSection)
 	web.API(s, OpChangeSection, d.ChangeSection)

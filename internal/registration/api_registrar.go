@@ -27,6 +27,8 @@ var (
 		Summary: "Add a student", Permission: MayStudents, Status: http.StatusCreated, Keyed: true}
 	OpChangeStudent = web.Op{ID: "changeStudent", Method: http.MethodPut, Path: "/api/registration/students/{number}", Tag: tag,
 		Summary: "Change a student", Permission: MayStudents, Keyed: true}
+	OpSetPassword = web.Op{ID: "setPassword", Method: http.MethodPut, Path: "/api/registration/students/{number}/password", Tag: tag,
+		Summary: "Give a student a password to sign in with", Permission: MayStudents, Keyed: true}
 )
 
 // registerRegistrar adds the registrar's operations to the API.
@@ -40,4 +42,5 @@ func (d *Desk) registerRegistrar(s *web.Site) {
 	web.API(s, OpEnterGrades, d.EnterGrades)
 	web.API(s, OpAddStudent, d.AddStudent)
 	web.API(s, OpChangeStudent, d.ChangeStudent)
+	web.API(s, OpSetPassword, d.SetPassword)
 }

@@ -168,7 +168,7 @@ func (f *floor) cancel(c *cancelling, by actor.Actor) CancelledSection {
 			out.Dropped++
 		}
 		f.to(e, Dropped, whyCancelled, by)
-		f.events[len(f.events)-1].note = c.reason
+		f.because(1, c.reason)
 	}
 	ids := c.ids()
 	f.besides = append(f.besides, cancelSections.Do(ids, f.now).Touching(len(ids)))

@@ -143,7 +143,7 @@ func (f *floor) giveUp(m move, giving []*enrollment) []*enrollment {
 		}
 		f.to(e, state, whyAsked, m.by)
 		if m.override != "" {
-			f.events[len(f.events)-1].note = m.override
+			f.because(1, m.override)
 		}
 	}
 	return giving

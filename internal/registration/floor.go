@@ -330,3 +330,11 @@ func (f *floor) note(e *enrollment, was State, why reasonWhy, by actor.Actor) {
 	}
 	f.events = append(f.events, event{of: e, kind: string(e.state), why: why, by: by, data: data})
 }
+
+// because gives the last changes of state, so many, the reason in the words of who
+// made them.
+func (f *floor) because(changes int, reason string) {
+	for i := range changes {
+		f.events[len(f.events)-1-i].note = reason
+	}
+}

@@ -233,6 +233,9 @@ func (f *floor) take(
 	} else {
 		rows = f.put(s, want, Enrolled, whyTaken(w.had), m.by)
 	}
+	if len(lifted) > 0 {
+		f.because(len(rows), m.override)
+	}
 	answer := f.answer(rows, gone, func(a *Moved) {
 		a.Warnings, a.Overrode = objectionsOf(w.warned), lifted
 		if w.waits {

@@ -37,6 +37,7 @@ var (
 	selectSectionUnit = store.SQL(`
 		select s.id, a.offering_id, s.term_id from sections s join seats a on a.id = s.seats_id where s.id = $1`)
 	selectStudentOfNumber = store.SQL(`select id, person_id, number from students where number = $1`)
+	selectAnyStudent      = store.SQL(`select id from students limit 1`)
 	selectStudentOfPerson = store.SQL(`select id, person_id, number from students where person_id = $1`)
 	selectStudentOfID     = store.SQL(`select id, person_id, number from students where id = $1`)
 	selectEnrollmentUnit  = store.SQL(`select id, student_id, section_id from enrollments where id = $1`)
@@ -77,4 +78,22 @@ func (d *Desk) studentOfID(ctx context.Context, id int64) (studentUnit, bool, er
 
 func (d *Desk) enrollmentUnit(ctx context.Context, id int64) (enrollmentUnit, bool, error) {
 	return lookUp(ctx, d.db, &d.units.enrollments, selectEnrollmentUnit, (*enrollmentUnit).dest, id)
+}
+
+// PeopleOfStudents gives the people behind student numbers, in the transaction; a
+// number that nobody has is not in the map. It is the question that the lending desk
+// puts to this one when a student becomes a member (D15, D16).
+func (d *Desk) PeopleOfStudents(ctx context.Context, tx *store.Tx, numbers []string) (map[string]int64, error) {
+	all := make(map[string]int64, len(numbers))
+	err := store.Each(ctx, tx, selectStudentsOfNumbers, (*studentUnit).dest, func(s studentUnit) error {
+		all[s.number] = s.person
+		return nil
+	}, numbers)
+	return all, err
+}
+
+// HasStudents says whether there is any student.
+func (d *Desk) HasStudents(ctx context.Context, tx *store.Tx) (bool, error) {
+	_, there, err := store.One(ctx, tx, selectAnyStudent, store.Column[int64])
+	return there, err
 }

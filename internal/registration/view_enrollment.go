@@ -60,7 +60,23 @@ type StateView struct {
 	State State         `json:"state" enum:"enrolled,waitlisted,offered,dropped,withdrawn,completed"`
 	At    civil.Instant `json:"at"`
 	Why   string        `json:"why" doc:"asked, promoted, offered, accepted, expired, passedOver, sectionCancelled, graded, ..."`
+
+	Hand   Hand   `json:"hand,omitempty" enum:"student,staff,commandLine,machine,erased" doc:"whose hand it was; told to staff"`
+	By     string `json:"by,omitempty" doc:"name of who of the staff it was; told to staff"`
+	Reason string `json:"reason,omitempty" doc:"why, in the words of whose hand it was; told to staff, and of a cancelled section to the student"`
 }
+
+// Hand is whose hand a change was.
+type Hand string
+
+// Whose hand a change can be.
+const (
+	HandStudent Hand = "student" // the student's own
+	HandStaff   Hand = "staff"
+	HandCommand Hand = "commandLine"
+	HandMachine Hand = "machine" // the turn had come, or a time was over
+	HandErased  Hand = "erased"  // what names people was cleared from the journal since
+)
 
 const enrollmentColumns = `e.id, st.number, e.state, coalesce(e.turn, 0), e.conditional, coalesce(e.offer_until, 0), e.since,
 		case when e.state <> 'waitlisted' then 0 else 1 + (
@@ -75,9 +91,11 @@ var (
 	selectEnrollmentsOf = store.SQL(`select ` + enrollmentColumns + ` where e.student_id = $1 and e.term_id = $2`)
 	selectEnrollment    = store.SQL(`select ` + enrollmentColumns + ` where e.id = $1`)
 	selectHistories     = store.SQL(`
-		select subject_id, type, at, data from journal
-		where subject_kind = 'enrollment' and subject_id = any($1) and type in (` + stateEvents + `)
-		order by subject_id, id`)
+		select j.subject_id, j.type, j.at, j.data, j.via, case when j.salt is null then 1 else 0 end,
+			coalesce(j.person_id, 0), coalesce(j.actor_id, 0), coalesce(p.display_name, ''), coalesce(j.note, '')
+		from journal j left join people p on p.id = j.actor_id
+		where j.subject_kind = 'enrollment' and j.subject_id = any($1) and j.type in (` + stateEvents + `)
+		order by j.subject_id, j.id`)
 	selectOwnLimit = store.SQL(`select credit_limit from students where id = $1`)
 )
 
@@ -106,23 +124,61 @@ const (
 
 // historyRow is one state in the history of an enrollment, as the journal has it.
 type historyRow struct {
-	enrollment int64
-	kind       string
-	at         civil.Instant
-	data       []byte
+	enrollment    int64
+	kind          string
+	at            civil.Instant
+	data          []byte
+	via           actor.Via
+	erased        int
+	person, actor int64
+	name, note    string
 }
 
-func (r *historyRow) dest() []any { return []any{&r.enrollment, &r.kind, &r.at, &r.data} }
+func (r *historyRow) dest() []any {
+	return []any{&r.enrollment, &r.kind, &r.at, &r.data, &r.via, &r.erased, &r.person, &r.actor, &r.name, &r.note}
+}
 
 func (r *historyRow) state() State { return State(strings.TrimPrefix(r.kind, stateEvent)) }
 
-func (r *historyRow) view() (StateView, error) {
+// view is the state as staff are told of it, or the student.
+func (r *historyRow) view(staff bool) (StateView, error) {
 	var told struct{ Why string }
 	if err := json.Unmarshal(r.data, &told); err != nil {
 		return StateView{}, fmt.Errorf("history of enrollment %d: %w", r.enrollment, err)
 	}
-	return StateView{State: r.state(), At: r.at, Why: told.Why}, nil
+	v := StateView{State: r.state(), At: r.at, Why: told.Why}
+	if staff || v.Why == string(whyCancelled) {
+		v.Reason = r.note
+	}
+	if !staff {
+		return v, nil
+	}
+	if v.Hand = r.hand(reasonWhy(v.Why)); v.Hand == HandStaff {
+		v.By = r.name
+	}
+	return v, nil
 }
+
+// hand is whose hand it was. A turn that comes is nobody's: whose drop or whose
+// larger room it came from is not told.
+func (r *historyRow) hand(why reasonWhy) Hand {
+	switch {
+	case r.erased > 0:
+		return HandErased
+	case r.actor == 0 && (r.via != actor.ViaCLI || slices.Contains(ofItself, why)):
+		return HandMachine
+	case r.actor == 0:
+		return HandCommand
+	case r.actor == r.person:
+		return HandStudent
+	case r.name == "":
+		return HandErased
+	}
+	return HandStaff
+}
+
+// ofItself are the changes that nobody asks for.
+var ofItself = []reasonWhy{whyPromoted, whyOffered, whyExpired, whyPassed, whyFailed}
 
 // Enrollments reads what became of a student in the sections of a term.
 func (d *Desk) Enrollments(ctx context.Context, a actor.Actor, in StudentTermIn) (out EnrollmentsView, err error) {
@@ -141,7 +197,7 @@ func (d *Desk) Enrollments(ctx context.Context, a actor.Actor, in StudentTermIn)
 		if err != nil {
 			return err
 		}
-		if out.Items, err = d.describeEnrollments(ctx, tx, rows); err != nil {
+		if out.Items, err = d.describeEnrollments(ctx, tx, a, rows); err != nil {
 			return err
 		}
 		for _, e := range out.Items {
@@ -188,7 +244,7 @@ func (d *Desk) Enrollment(ctx context.Context, a actor.Actor, in EnrollmentIn) (
 		if err != nil {
 			return err
 		}
-		all, err := d.describeEnrollments(ctx, tx, rows)
+		all, err := d.describeEnrollments(ctx, tx, a, rows)
 		if err == nil {
 			out = all[0]
 		}
@@ -199,7 +255,9 @@ func (d *Desk) Enrollment(ctx context.Context, a actor.Actor, in EnrollmentIn) (
 
 // describeEnrollments completes rows with their sections and histories: seats
 // first, then waits, then what is over.
-func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enrollmentRow) ([]EnrollmentView, error) {
+func (d *Desk) describeEnrollments(
+	ctx context.Context, tx *store.Tx, a actor.Actor, rows []enrollmentRow,
+) ([]EnrollmentView, error) {
 	refs, ids := make([]catalog.Ref, len(rows)), make([]int64, len(rows))
 	for i, r := range rows {
 		refs[i], ids[i] = r.ref, r.ID
@@ -220,9 +278,10 @@ func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enr
 	if err != nil {
 		return nil, err
 	}
+	staff := a.MayAnywhere(MayView)
 	histories := make(map[int64][]StateView, len(rows))
 	for _, s := range states {
-		v, err := s.view()
+		v, err := s.view(staff)
 		if err != nil {
 			return nil, err
 		}
@@ -237,7 +296,7 @@ func (d *Desk) describeEnrollments(ctx context.Context, tx *store.Tx, rows []enr
 		r.about(sections[r.ref.ID])
 		r.Because = words[r.ref.ID]
 		r.History = histories[r.ID]
-		r.settle(now)
+		r.settle(now, staff)
 		all[i] = r.EnrollmentView
 	}
 	slices.SortFunc(all, func(a, b EnrollmentView) int {
@@ -262,12 +321,16 @@ func (v *EnrollmentView) about(s *catalog.Section) {
 
 // settle ends an offer whose time is over: it is over for every reader, whether or
 // not a job has run (P12).
-func (v *EnrollmentView) settle(now civil.Instant) {
+func (v *EnrollmentView) settle(now civil.Instant, staff bool) {
 	if v.State != Offered || now < v.OfferUntil {
 		return
 	}
 	v.State, v.Since, v.OfferUntil, v.Conditional = Dropped, v.OfferUntil, 0, false
-	v.History = append(v.History, StateView{State: Dropped, At: v.Since, Why: string(whyExpired)})
+	over := StateView{State: Dropped, At: v.Since, Why: string(whyExpired)}
+	if staff {
+		over.Hand = HandMachine
+	}
+	v.History = append(v.History, over)
 }
 
 // order is in which order states are listed.

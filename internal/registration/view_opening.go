@@ -24,11 +24,14 @@ type Opening struct {
 	Zone      string           `json:"zone" doc:"IANA name"`
 	Now       civil.Instant    `json:"now" doc:"the instant at which all this is so"`
 	OpenedAt  civil.Instant    `json:"openedAt,omitzero" doc:"when the first window of the term opens, or opened; seconds count from it"`
-	Enrolled  int64            `json:"enrolled" doc:"seats taken"`
+	Enrolled  int64            `json:"enrolled" doc:"seats taken or promised"`
+	Offered   int64            `json:"offered" doc:"of them, those that are promised for a while"`
 	Seats     int64            `json:"seats" doc:"of all sections with a capacity"`
 	Waiting   int64            `json:"waiting" doc:"places on waiting lists"`
 	WaitingIn int              `json:"waitingIn" doc:"sections with a waiting list"`
+	Kept      int64            `json:"kept" doc:"free seats that are kept for groups now"`
 	Full      int              `json:"full" doc:"sections without a free seat"`
+	KeptOnly  int              `json:"keptOnly" doc:"sections of which all free seats are kept for groups now"`
 	Sections  int              `json:"sections"`
 	Waitlists []OpeningSection `json:"waitlists" doc:"the longest, at most 10"`
 	Curves    []OpeningSection `json:"curves" doc:"the most wanted sections, at most 48, with how their seats went"`
@@ -42,10 +45,12 @@ type OpeningSection struct {
 	Title     string      `json:"title" doc:"of the course"`
 	Capacity  *int64      `json:"capacity,omitempty" doc:"absent when as many may come as like"`
 	Taken     int64       `json:"taken" doc:"seats taken or promised"`
-	Free      int64       `json:"free"`
+	Offered   int64       `json:"offered" doc:"of the taken, seats that are promised for a while"`
+	Free      int64       `json:"free" doc:"seats neither taken nor promised"`
+	Kept      int64       `json:"kept" doc:"of the free, seats that are kept for groups now"`
 	Waiting   int64       `json:"waiting"`
 	FullAfter *float64    `json:"fullAfter,omitempty" doc:"seconds after the opening when the last seat went; absent while one is free"`
-	Points    []FillPoint `json:"points,omitempty" doc:"at most 60, by time; between two of them nothing changed but in small steps"`
+	Points    []FillPoint `json:"points,omitempty" doc:"at most 60, by time; what is taken at one of them is so until the next, but for small steps"`
 }
 
 // FillPoint is how much of a section's seats was taken after some seconds.
@@ -62,10 +67,19 @@ const (
 )
 
 var (
+	// An offer whose time is over is over for every reader (P12).
 	selectOpening = store.SQL(`
-		select min(s.id), a.id, a.capacity, a.enrolled + a.offered, a.waiting
+		select min(s.id), a.id, a.capacity, a.enrolled, a.waiting,
+			case when a.offered = 0 then 0 else (select count(*) from enrollments e
+				where e.seats_id = a.id and e.turn is not null and e.state = 'offered' and e.offer_until > $2) end
 		from sections s join seats a on a.id = s.seats_id
 		where s.term_id = $1 and s.cancelled_at is null group by a.id, a.capacity, a.enrolled, a.offered, a.waiting`)
+	selectKept = store.SQL(`
+		select r.seats_id, r.kept - (
+			select count(*) from enrollments e
+			where e.reserve_id = r.id and e.state in ('enrolled', 'offered', 'completed'))
+		from reserves r
+		where r.releases_at > $2 and r.seats_id in (select seats_id from sections where term_id = $1)`)
 	// Who only waits has no part in how seats went. The cross join keeps SQLite from
 	// going through the whole journal first.
 	selectFilling = store.SQL(`
@@ -79,23 +93,58 @@ var (
 
 // openingSeats are the seats of a section on the day of opening.
 type openingSeats struct {
-	section, seats int64
-	capacity       *int64
-	taken, waiting int64
+	section, seats    int64
+	capacity          *int64
+	enrolled, waiting int64
+	offered           int64
+	kept              int64 // of the free ones, for groups
 }
 
 func (s *openingSeats) dest() []any {
-	return []any{&s.section, &s.seats, &s.capacity, &s.taken, &s.waiting}
+	return []any{&s.section, &s.seats, &s.capacity, &s.enrolled, &s.waiting, &s.offered}
 }
 
-func (s *openingSeats) full() bool { return s.capacity != nil && s.taken >= *s.capacity }
+// taken are the seats that are taken or promised.
+func (s *openingSeats) taken() int64 { return s.enrolled + s.offered }
+
+// free are the seats that are not, kept ones among them; 0 without a capacity.
+func (s *openingSeats) free() int64 {
+	if s.capacity == nil {
+		return 0
+	}
+	return max(*s.capacity-s.taken(), 0)
+}
+
+// keptSeats are seats that a group has left of those kept for it.
+type keptSeats struct{ seats, left int64 }
+
+func (k *keptSeats) dest() []any { return []any{&k.seats, &k.left} }
+
+// openingRows are the seats of a term, with what of them is kept for groups.
+func openingRows(ctx context.Context, tx *store.Tx, term int64, now civil.Instant) ([]openingSeats, error) {
+	rows, err := store.All(ctx, tx, selectOpening, (*openingSeats).dest, term, now)
+	if err != nil {
+		return nil, err
+	}
+	kept := make(map[int64]int64)
+	err = store.Each(ctx, tx, selectKept, (*keptSeats).dest, func(k keptSeats) error {
+		kept[k.seats] += max(k.left, 0)
+		return nil
+	}, term, now)
+	for i := range rows {
+		rows[i].kept = min(kept[rows[i].seats], rows[i].free())
+	}
+	return rows, err
+}
+
+func (s *openingSeats) full() bool { return s.capacity != nil && s.taken() >= *s.capacity }
 
 // demand is how many want a seat for each that there is.
 func (s *openingSeats) demand() float64 {
 	if s.capacity == nil || *s.capacity == 0 {
 		return 0
 	}
-	return float64(s.taken+s.waiting) / float64(*s.capacity)
+	return float64(s.taken()+s.waiting) / float64(*s.capacity)
 }
 
 // Opening tells how the seats of a term go, to those who may look at the term.
@@ -109,7 +158,7 @@ func (d *Desk) Opening(ctx context.Context, a actor.Actor, in OpeningIn) (out Op
 		if err != nil {
 			return err
 		}
-		rows, err := store.All(ctx, tx, selectOpening, (*openingSeats).dest, t.ID)
+		rows, err := openingRows(ctx, tx, t.ID, now)
 		if err != nil {
 			return err
 		}
@@ -133,7 +182,9 @@ func openingOf(t *catalog.Term, now civil.Instant, rows []openingSeats) Opening 
 	}
 	for i := range rows {
 		r := &rows[i]
-		v.Enrolled += r.taken
+		v.Enrolled += r.taken()
+		v.Offered += r.offered
+		v.Kept += r.kept
 		v.Waiting += r.waiting
 		if r.capacity != nil {
 			v.Seats += *r.capacity
@@ -143,6 +194,9 @@ func openingOf(t *catalog.Term, now civil.Instant, rows []openingSeats) Opening 
 		}
 		if r.full() {
 			v.Full++
+		}
+		if r.kept > 0 && r.kept == r.free() {
+			v.KeptOnly++
 		}
 	}
 	return v
@@ -179,10 +233,7 @@ func (d *Desk) openingSections(ctx context.Context, tx *store.Tx, rows []opening
 	for i, r := range rows {
 		s := sections[r.section]
 		all[i] = OpeningSection{ID: s.ID, Name: s.Name(), Title: s.Course.Title, Capacity: r.capacity,
-			Taken: r.taken, Waiting: r.waiting}
-		if r.capacity != nil {
-			all[i].Free = max(*r.capacity-r.taken, 0)
-		}
+			Taken: r.taken(), Offered: r.offered, Free: r.free(), Kept: r.kept, Waiting: r.waiting}
 	}
 	return all, nil
 }

@@ -35,7 +35,12 @@ func TestR16_TheOpeningIsToldInFigures(t *testing.T) {
 		}
 		u.must(u.enroll("S6", "CS101-B"))
 		u.must(u.enroll("S6", "MA101-A"))
+		u.rows("reserves", nil, []any{u.id(), one[int64](u, selectSeatsOf, u.sections["CS101-B"]), u.group("MAJ"), 9,
+			storetest.Start.Add(time.Hour)})
 		o := u.opening()
+		if b := o.Curves[1]; b.Free != 3 || b.Kept != 3 || o.Kept != 3 || o.KeptOnly != 1 {
+			t.Errorf("kept for others: %+v of %+v", b, o)
+		}
 		if o.Enrolled != 4 || o.Seats != 6 || o.Waiting != 3 || o.WaitingIn != 1 || o.Full != 1 || o.Sections != 3 {
 			t.Errorf("%+v", o)
 		}

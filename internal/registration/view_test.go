@@ -9,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"holdfast/internal/actor"
+	"holdfast/internal/journal"
+	"holdfast/internal/people"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/settings"
 	"holdfast/internal/store"
@@ -95,6 +99,9 @@ func TestP11_ASectionTellsWhatItIsTakenWithAndForWhomItIs(t *testing.T) {
 		if listed.Enrolled != 1 || *listed.Free != 4 || fmt.Sprint(listed.Only) != "[phys]" {
 			t.Errorf("listed together: %+v", listed)
 		}
+		if o := u.opening(); o.Kept != 2 || o.KeptOnly != 0 {
+			t.Errorf("seats of two sections are kept %d times, %d", o.Kept, o.KeptOnly)
+		}
 		if len(whole.Kept) != 1 || whole.Kept[0].Seats != 2 || whole.Kept[0].Group != "phys" {
 			t.Errorf("kept %v", whole.Kept)
 		}
@@ -122,6 +129,56 @@ func (v EnrollmentView) history() string {
 		all = append(all, fmt.Sprint(s.State, " ", s.Why))
 	}
 	return strings.Join(all, ", ")
+}
+
+func TestR14_StaffAreToldWhoseHandAChangeWasAndWhy(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(2)
+		u.course("CS201", "CS101")
+		u.section("CS201-A", 1)
+		clerk := registrar
+		u.write(func(ctx context.Context, tx *store.Tx) error {
+			ids, err := people.Add(ctx, tx, []people.Person{{Name: "Adaeze Okafor"}})
+			if err == nil {
+				clerk.Person = ids[0]
+			}
+			return err
+		})
+		const dean = "agreed with the dean"
+		u.must(u.enrollAs(u.desk, clerk, "S1", dean, "CS201-A"))
+		u.must(u.enrollAs(u.desk, actor.Operator(), "S2", dean, "CS201-A"))
+		u.must(u.drop("S1", "CS201-A"))
+		_, err := u.desk.CancelSection(t.Context(), clerk, CancelSectionIn{ID: u.sections["CS201-A"],
+			Body: CancelSectionRequest{Reason: "the room is gone"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := func(a actor.Actor, number string) (all []string) {
+			v, err := u.desk.Enrollments(t.Context(), a, StudentTermIn{StudentIn: StudentIn{Number: number}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range v.Items[0].History {
+				all = append(all, fmt.Sprint(h.Why, " ", h.Hand, " ", h.By, " ", h.Reason))
+			}
+			return all
+		}
+		check := func(got []string, want ...string) {
+			t.Helper()
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		}
+		check(told(registrar, "S1"), "asked staff Adaeze Okafor agreed with the dean", "asked student  ")
+		check(told(registrar, "S2"), "asked commandLine  agreed with the dean", "promoted machine  ",
+			"sectionCancelled staff Adaeze Okafor the room is gone")
+		check(told(u.self("S2"), "S2"), "asked   ", "promoted   ", "sectionCancelled   the room is gone")
+		u.write(func(ctx context.Context, tx *store.Tx) error {
+			_, err := journal.Erase(ctx, tx, u.person("S1"))
+			return err
+		})
+		check(told(registrar, "S1"), "asked erased  ", "asked erased  ")
+	})
 }
 
 func TestR14_AnEnrollmentTellsItsHistory(t *testing.T) {
@@ -197,6 +254,9 @@ func TestP12_AnOfferIsOverAtItsInstantForEveryReader(t *testing.T) {
 			v, s := u.mine("S2").Items[0], u.see("CS101-A")
 			if v.State != state || s.Offered != offered || *s.Free != free {
 				t.Errorf("%s: %s, %d offered, %d free", when, v.State, s.Offered, *s.Free)
+			}
+			if o := u.opening(); o.Offered != offered || o.Enrolled != offered {
+				t.Errorf("%s: at the opening %d offered, %d taken", when, o.Offered, o.Enrolled)
 			}
 			list, err := u.desk.Roster(t.Context(), staff, in)
 			if err != nil || len(list.Items) != roster {

@@ -65,7 +65,7 @@ func (d *Desk) Timetable(ctx context.Context, a actor.Actor, in StudentTermIn) (
 		if err != nil {
 			return err
 		}
-		all, err := d.describeEnrollments(ctx, tx, rows)
+		all, err := d.describeEnrollments(ctx, tx, a, rows)
 		for _, e := range all {
 			if (e.State == Enrolled || e.State == Completed) && e.Cancelled == nil {
 				out.add(e)

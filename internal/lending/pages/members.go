@@ -114,8 +114,13 @@ type joinData struct {
 	Branch   look.Field
 }
 
+// JoinPath is the form that makes a student a member.
+func JoinPath(student string) string {
+	return withQuery("/lending/members/new", url.Values{"student": {student}})
+}
+
 func (p *Pages) showJoin(ctx context.Context, o web.Outcome[nothing, nothing]) (web.View, error) {
-	return p.drawJoin(ctx, viewerOf(o), url.Values{})
+	return p.drawJoin(ctx, viewerOf(o), url.Values{"student": o.URL.Query()["student"]})
 }
 
 func (p *Pages) showJoined(
@@ -144,30 +149,16 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 	if err != nil {
 		return web.View{}, err
 	}
-	field := func(name, label, hint string, optional bool) look.Field {
-		return look.Field{
-			Name: name, Label: label, Hint: hint, Optional: optional, Value: typed.Get(name),
-			Problem: wrong(v.problem, "/"+name),
-		}
+	students, err := p.desk.HasStudents(ctx)
+	if err != nil {
+		return web.View{}, err
 	}
 	d := joinData{
-		Hidden: look.Keys(v.session.Token, v.key),
-		Fields: []look.Field{
-			field("card", "Card number", "Scan the new card.", false),
-			field("name", "Name", "As it is shown.", false),
-			field("sortName", "Name in lists",
-				"Family name first: Nair, Meera. Without it the name itself.", true),
-			field("nativeName", "Name in the person’s own script", "", true),
-			field("nativeLang", "Language of that script", "", true),
-			field("email", "E-mail", "Where notices go.", true),
-			field("phone", "Telephone", "", true),
-		},
+		Hidden: look.Keys(v.session.Token, v.key), Fields: joinFields(v, typed, students),
 		Plans: look.Choices{Name: "plan", Legend: "Plan", Problem: wrong(v.problem, "/plan")},
 		Branch: look.Field{Name: "branch", Label: "Usual branch", Type: "select",
 			Problem: wrong(v.problem, "/branch")},
 	}
-	d.Fields[4].Type, d.Fields[4].Options = "select", languages(typed.Get("nativeLang"))
-	d.Fields[0].Type, d.Fields[0].Focus = "code", v.problem == nil
 	for i, plan := range plans.Items {
 		d.Plans.Options = append(d.Plans.Options, look.Option{
 			Value: plan.Code, Label: plan.Name, Hint: planHint(plan),
@@ -181,6 +172,34 @@ func (p *Pages) drawJoin(ctx context.Context, v viewer, typed url.Values) (web.V
 	}
 	d.Problems = joinProblems(v.problem, d)
 	return p.draw("join", f, d), nil
+}
+
+// joinFields are the card and who gets it: a person by name, or a student, of whom
+// all that is known already.
+func joinFields(v viewer, typed url.Values, students bool) []look.Field {
+	field := func(name, label, hint string, optional bool) look.Field {
+		return look.Field{
+			Name: name, Label: label, Hint: hint, Optional: optional, Value: typed.Get(name),
+			Problem: wrong(v.problem, "/"+name),
+		}
+	}
+	card := field("card", "Card number", "Scan the new card.", false)
+	card.Type, card.Focus = "code", v.problem == nil
+	lang := field("nativeLang", "Language of that script", "", true)
+	lang.Type, lang.Options = "select", languages(typed.Get("nativeLang"))
+	all := []look.Field{card}
+	name := field("name", "Name", "As it is shown.", false)
+	if students {
+		number := field("student", "Student number",
+			"For a student of this house. Name, e-mail and the rest are then the student’s own: leave them empty.", true)
+		number.Type, name.Optional = "code", typed.Get("student") != ""
+		all = append(all, number)
+	}
+	return append(all, name,
+		field("sortName", "Name in lists", "Family name first: Nair, Meera. Without it the name itself.", true),
+		field("nativeName", "Name in the person’s own script", "", true), lang,
+		field("email", "E-mail", "Where notices go.", true),
+		field("phone", "Telephone", "", true))
 }
 
 // written are the languages in whose scripts members' names are mostly written,

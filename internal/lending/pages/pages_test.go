@@ -1,12 +1,14 @@
 package pages
 
 import (
+	"context"
 	"encoding/csv"
 	"net/http"
 	"strings"
 	"testing"
 
 	"holdfast/internal/lending"
+	"holdfast/internal/store"
 )
 
 func TestTheCatalogueIsSearchedAndATitleShown(t *testing.T) {
@@ -132,6 +134,22 @@ func TestL8_JoiningAndRenewingAMembership(t *testing.T) {
 	b.open(link(b, "/renewal")).shows(200, "Ends now 28 Feb 2027", "Will end 28 Feb 2028", "₹500.00")
 	b.press("Renew for a year").shows(200, "Extended: Membership to 28 Feb 2028",
 		"The fee of ₹500.00 is on the account.", "₹1,000.00")
+}
+
+// roll is a university with nobody behind any number.
+type roll struct{}
+
+func (roll) PeopleOfStudents(context.Context, *store.Tx, []string) (map[string]int64, error) {
+	return nil, nil
+}
+func (roll) HasStudents(context.Context, *store.Tx) (bool, error) { return true, nil }
+
+func TestD15_AStudentIsNamedByNumberWhereThereAreStudents(t *testing.T) {
+	l := newLibrary(t)
+	l.as("supervisor").open(JoinPath("S1")).shows(200, "Register a member").hides("Student number")
+	l.desk.Know(roll{})
+	b := l.as("supervisor").open(JoinPath("S1")).shows(200, "Student number")
+	b.press("Register the member", "card", "2041889").shows(404, "Student number: No student has the number S1.")
 }
 
 func TestTheHoldShelfTellsWhatLeavesTonightAndWhatIsGone(t *testing.T) {

@@ -1,9 +1,13 @@
 package pages
 
 import (
+	"html"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
+
+	"holdfast/internal/people"
 )
 
 func TestR13_ATermIsAddedAndChangedWithItsWindows(t *testing.T) {
@@ -110,6 +114,22 @@ func TestR11_ACapacityIsSeenBeforeItIsChanged(t *testing.T) {
 	u.as("elsewhere").send(http.MethodPost, action, fields).shows(403)
 }
 
+func TestWhoSitsInASectionAndWhoWaitsIsPaged(t *testing.T) {
+	u := newUniversity(t)
+	for _, number := range []string{"S1", "S2", "S4"} {
+		u.enrolled(number, "PH150-A", "PH150-L1")
+		u.enrolled(number, "CS101-A")
+	}
+	next := regexp.MustCompile(`href="([^"]*cursor=[^"]*)"`)
+	b := u.as("viewer").open(u.section("PH150-A")+"?limit=2").shows(200, "3 students", "Asha Nair", "Next 2").hides("Yusuf")
+	to := html.UnescapeString(next.FindStringSubmatch(b.page)[1])
+	b.open(strings.TrimSuffix(to, "#roster")).shows(200, "Yusuf Al-Amin", "3 students").hides("Asha Nair")
+	b.open(u.section("CS101-A")+"?show=waits&limit=1").shows(200, "1 Yusuf Al-Amin").hides("Asha Nair")
+	to = html.UnescapeString(next.FindStringSubmatch(b.page)[1])
+	b.open(strings.TrimSuffix(to, "#waits")).shows(200, "2 Asha Nair").hides("Yusuf")
+	b.open(strings.Replace(to, "show=waits", "show=", 1)).shows(422) // of another list
+}
+
 func TestReservedSeatsAreKeptByTheClockOfTheTerm(t *testing.T) {
 	u := newUniversity(t)
 	b := u.as("registrar").open(u.section("CS204-A") + "/reserves")
@@ -118,7 +138,7 @@ func TestReservedSeatsAreKeptByTheClockOfTheTerm(t *testing.T) {
 		"40 seats would be kept for groups, of 30 in all.")
 	b.press("Save the reserved seats", "reserves.1.kept", "x").shows(422, "Row 2, seats")
 	b.press("Save the reserved seats", "reserves.1.kept", "10").shows(200, "The reserved seats were changed.",
-		"For CS 0 of 10 taken, kept until Thu 5 Mar, 09:00", "10 kept for groups")
+		"For CS 0 of 10 taken, kept until Thu 5 Mar, 09:00", "10 of them kept for groups")
 	b.open(u.section("CS204-A")+"/reserves").press("Save the reserved seats", "reserves.0.group", "",
 		"reserves.0.kept", "",
 		"reserves.0.releasesAt", "").shows(200, "The reserved seats were changed.").hides("For CS")
@@ -245,7 +265,7 @@ func TestR12_EnrollDropAndSwapForAStudent(t *testing.T) {
 		"nothing of Autumn 2026 can be dropped.", "Override with a reason")
 	b.press("Drop it all the same", "reason", ownWords).shows(422, "Write why")
 	b.press("Drop it all the same", "reason", ownWords, "note", "was ill").shows(200, "PH150-A is dropped.",
-		"The mark W stays")
+		"The mark W stays", "asked for. Whose hand it was is erased: “", "was ill”")
 	b.open(studentPath("S2")+"/transcript").shows(200, "PH150", "W", "withdrawn")
 }
 
@@ -288,6 +308,37 @@ func TestStudentsAreFoundAddedAndChanged(t *testing.T) {
 		"Programme Classics", "Groups Y2")
 	u.as("clerk").open(studentPath("S5")).shows(200).hides("Change the student")
 	u.as("clerk").send(http.MethodPost, studentPath("S5")+"/change", b.keyed("name", "x", "year", "1")).shows(403)
+}
+
+func TestP7_AStudentIsGivenAPasswordWithoutShowingIt(t *testing.T) {
+	u := newUniversity(t)
+	b := u.as("registrar").open(studentPath("S4")+"/password").shows(200, "Set a password for Asha Nair")
+	b.press("Set the password", "password", "asha1").shows(422, "The password has 5 characters; it takes 8 or more.")
+	b.press("Set the password", "password", "ashanair").shows(422, "among the first that anybody would guess")
+	if strings.Contains(b.page, "ashanair") {
+		t.Error("the password is shown again")
+	}
+	b.press("Set the password", "password", "orange harbour seven").shows(200, "Asha Nair has a new password.")
+	_, _, err := people.SignIn(t.Context(), u.db, people.Attempt{Login: "S4", Secret: "orange harbour seven"}, "")
+	if err != nil {
+		t.Error(err)
+	}
+	u.as("clerk").open(studentPath("S4")).shows(200).hides("Set a password")
+	u.as("clerk").send(http.MethodPost, studentPath("S4")+"/password", b.keyed("password", "paper lantern nine")).shows(403)
+}
+
+func TestR2_TheScaleIsChangedInTwoRows(t *testing.T) {
+	u := newUniversity(t)
+	b := u.as("registrar").open(scalePath).shows(200, "A the course is passed", "F the course is not passed")
+	b.press("Save the scale", "passing", "A, C", "failing", "F*").shows(409, "\"F*\" cannot be a code.",
+		"Keep B among the grades that pass")
+	b.press("Save the scale", "passing", "", "failing", "").shows(409, "The scale has no grade.")
+	stale := u.as("registrar").open(scalePath)
+	b.press("Save the scale", "passing", "A B C", "failing", "E F").shows(200, "The scale is saved.",
+		"E the course is not passed").hides("B- the course")
+	stale.press("Save the scale", "passing", "A B").shows(409, "It was changed since you opened it.")
+	u.as("viewer").open(scalePath).shows(200, "C the course is passed").hides("Save the scale")
+	u.as("clerk").send(http.MethodPost, scalePath, b.keyed("passing", "A B C")).shows(403)
 }
 
 func TestAReloadOfAFormsAddressLeadsBack(t *testing.T) {

@@ -101,7 +101,7 @@ func (p *Pages) exportOpening(ctx context.Context, r *http.Request, a actor.Acto
 	if err != nil {
 		return err
 	}
-	if err := s.put("section", "course", "seats", "taken", "free", "waiting", "fullAfterSeconds"); err != nil {
+	if err := s.put("section", "course", "seats", "taken", "offered", "free", "kept", "waiting", "fullAfterSeconds"); err != nil {
 		return err
 	}
 	seen := make(map[int64]bool)
@@ -114,7 +114,8 @@ func (p *Pages) exportOpening(ctx context.Context, r *http.Request, a actor.Acto
 		if c.FullAfter != nil {
 			full = strconv.FormatFloat(*c.FullAfter, 'f', -1, 64)
 		}
-		err := s.put(c.Name, c.Title, optionalNumber(c.Capacity), decimal(c.Taken), decimal(c.Free), decimal(c.Waiting), full)
+		err := s.put(c.Name, c.Title, optionalNumber(c.Capacity), decimal(c.Taken), decimal(c.Offered),
+			decimal(c.Free), decimal(c.Kept), decimal(c.Waiting), full)
 		if err != nil {
 			return err
 		}

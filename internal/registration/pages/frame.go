@@ -20,6 +20,7 @@ const (
 	openingPath   = "/registrar/opening"
 	termsPath     = "/registrar/terms"
 	groupsPath    = "/registrar/groups"
+	scalePath     = "/registrar/grades"
 	coursesPath   = "/registrar/courses"
 	sectionsPath  = "/registrar/sections"
 	studentsPath  = "/registrar/students"

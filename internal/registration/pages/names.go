@@ -129,6 +129,24 @@ func whySay(why string) string {
 	return why
 }
 
+// handSay says whose hand a change was, and the reason in that one's words.
+func handSay(h registration.StateView) (say template.HTML) {
+	switch h.Hand {
+	case registration.HandStudent:
+		say = " by the student"
+	case registration.HandStaff:
+		say = en.Say(" by %s", look.Named(h.By))
+	case registration.HandCommand:
+		say = " at the command line"
+	case registration.HandErased:
+		say = ". Whose hand it was is erased"
+	}
+	if h.Reason != "" {
+		say += en.Say(": “%s”", look.Named(h.Reason))
+	}
+	return say
+}
+
 // ruleNames are the rules that can be set aside, in words.
 var ruleNames = map[string]string{
 	"windowClosed": "Time ticket not open", "notForYou": "For certain groups only",

@@ -160,16 +160,47 @@ func openingTiles(o *registration.Opening, zone civil.Zone, looked, twice int64)
 	}
 	opened := look.At(o.OpenedAt, zone)
 	return []look.Tile{
-		{Label: "Enrolled", Figure: figure(o.Enrolled), Say: en.Say("of %s", counted(o.Seats, "place",
-			"places"))},
+		{Label: "Enrolled", Figure: figure(o.Enrolled), Say: plain(enrolledSay(o))},
 		{Label: "Waiting", Figure: figure(o.Waiting),
 			Say: en.Say("in %s", counted(int64(o.WaitingIn), "section", "sections"))},
 		{Label: "Full", Figure: figure(int64(o.Full)),
-			Say: en.Say("of %s", counted(int64(o.Sections), "section", "sections"))},
+			Say: plain(fullSay(o))},
 		{Label: "Open for", Figure: plain(lasted(math.Floor(o.Now.Sub(o.OpenedAt).Seconds()))),
 			Say: en.Say("since %s, %s", en.Day(opened.Day()), opened)},
 		promised,
 	}
+}
+
+// enrolledSay says of how many places, with those that are only offered.
+func enrolledSay(o *registration.Opening) string {
+	say := "of " + counted(o.Seats, "place", "places")
+	if o.Offered > 0 {
+		say += ", " + en.Number(o.Offered) + " only offered"
+	}
+	return say
+}
+
+// fullSay says of how many sections. Full is one thing, and kept for others another.
+func fullSay(o *registration.Opening) string {
+	say := "of " + counted(int64(o.Sections), "section", "sections")
+	if o.KeptOnly > 0 {
+		say += "; " + en.Number(int64(o.KeptOnly)) + " with kept seats only"
+	}
+	return say
+}
+
+// leftSay is what is left of a section: for everybody, and for groups.
+func leftSay(c registration.OpeningSection) string {
+	left, kept := en.Number(c.Free-c.Kept)+" left", en.Number(c.Kept)+" kept for groups"
+	switch {
+	case c.Free == 0:
+		return "full"
+	case c.Kept == 0:
+		return left
+	case c.Kept == c.Free:
+		return kept
+	}
+	return left + ", " + kept
 }
 
 // lasted is a time that something took: "3.8 s", "2 min 23 s", "45 min", "1 h 4 min",
@@ -275,11 +306,9 @@ func openingChart(
 			continue
 		}
 		curve := look.FillCurve{Label: c.Name, Href: sectionPath(c.ID), Points: curveOf(c, until), Strong: strong[c.ID],
-			Note: counted(c.Free, "left", "left")}
+			Note: leftSay(c)}
 		if c.FullAfter != nil {
 			curve.Note = "full in " + lasted(*c.FullAfter)
-		} else if c.Free == 0 {
-			curve.Note = "full"
 		}
 		if curve.Strong == look.Slow {
 			curve.Note = "slow, " + curve.Note
@@ -306,13 +335,14 @@ func openingSections(o *registration.Opening, strong map[int64]look.Stroke) look
 	for _, c := range tileOrder(o.Curves, strong) {
 		tile := look.FillTile{Code: c.Name, Href: sectionPath(c.ID), Points: curveOf(c, until),
 			Taken: en.Number(c.Taken) + " of " + en.Number(*c.Capacity)}
-		switch {
-		case c.Free > 0:
-			tile.State, tile.Word = look.Free, en.Number(c.Free)+" left"
-		case c.Waiting > 0:
-			tile.Word = "full, " + en.Number(c.Waiting) + " waiting"
-		default:
-			tile.Word = "full"
+		if tile.Word = leftSay(c); c.Free > c.Kept {
+			tile.State = look.Free
+		}
+		if c.Waiting > 0 {
+			tile.Word += ", " + en.Number(c.Waiting) + " waiting"
+		}
+		if c.Offered > 0 {
+			tile.Taken += ", " + en.Number(c.Offered) + " only offered"
 		}
 		if c.FullAfter != nil {
 			tile.In = "in " + lasted(*c.FullAfter)

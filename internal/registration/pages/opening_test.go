@@ -145,6 +145,12 @@ func TestCurvesEndWhereTheSeatsDo(t *testing.T) {
 	if strong[1] != look.Solid || strong[2] != look.Dotted {
 		t.Errorf("what stands out is %v", strong)
 	}
+	for want, c := range map[string]registration.OpeningSection{"full": {}, "6 left": open, "6 kept for groups": {Free: 6, Kept: 6},
+		"2 left, 4 kept for groups": {Free: 6, Kept: 4}} {
+		if got := leftSay(c); got != want {
+			t.Errorf("said is %q, want %q", got, want)
+		}
+	}
 	opened := civil.Instant(1_000_000_000)
 	o := &registration.Opening{OpenedAt: opened, Now: opened.Add(time.Hour), Curves: []registration.OpeningSection{full}}
 	if span, now := spanOf(o); now || span != 62.5 {

@@ -20,6 +20,10 @@ type Deps struct {
 	// the other desks, the theme.
 	Around func(ctx context.Context, a actor.Actor, s web.Session) look.Page
 
+	// Library leads whoever may to where a student is made a member of the library;
+	// nil for who may not, and where there is none.
+	Library func(a actor.Actor, number string) *look.Act
+
 	// Stopping is closed when the server begins to stop: the streams end then.
 	Stopping <-chan struct{}
 }
@@ -79,6 +83,8 @@ func (p *Pages) registerTerms() {
 	web.Form(p.site, registration.OpChangeTerm, termsPath+"/{code}/change", p.changeTerm, p.showTermChanged)
 	web.Page(p.site, registration.OpGroups, groupsPath, d.Groups, p.showGroups)
 	web.Form(p.site, registration.OpPutGroup, groupsPath, d.PutGroup, p.showGroupPut)
+	web.Page(p.site, registration.OpScale, scalePath, d.Scale, p.showScale)
+	web.Form(p.site, registration.OpSetScale, scalePath, p.setScale, p.showScaled)
 }
 
 func (p *Pages) registerCourses() {
@@ -96,7 +102,7 @@ func (p *Pages) registerSections() {
 	web.Page(p.site, opSchedule, sectionsPath+"/new", pass[newSectionIn], p.showNewSection)
 	web.Form(p.site, registration.OpAddSection, sectionsPath+"/new", p.addSection, p.showSectionAdded)
 	see, schedule := p.sectionFor(registration.MayView), p.sectionFor(registration.MaySchedule)
-	web.Page(p.site, staff(registration.OpSection), one, see, p.showSection)
+	web.Page(p.site, staff(registration.OpSection), one, p.section, p.showSection)
 	web.Page(p.site, opSchedule, one+"/capacity", p.previewCapacity, p.showCapacity)
 	web.Form(p.site, registration.OpSetCapacity, one+"/capacity", d.SetCapacity, p.showSized)
 	web.Page(p.site, opSchedule, one+"/reserves", schedule, p.showReserves)
@@ -122,6 +128,8 @@ func (p *Pages) registerStudents() {
 	web.Form(p.site, registration.OpMakeOverride, one+"/overrides", p.makeOverride, p.showOverridden)
 	web.Page(p.site, opStudents, one+"/change", d.Student, p.showChangeStudent)
 	web.Form(p.site, registration.OpChangeStudent, one+"/change", d.ChangeStudent, p.showStudentChanged)
+	web.Page(p.site, opStudents, one+"/password", d.Student, p.showPassword)
+	web.Form(p.site, registration.OpSetPassword, one+"/password", d.SetPassword, p.showPasswordSet)
 	for _, act := range []string{"/enrollments", "/drop", "/swap"} {
 		web.Page(p.site, opLook, one+act, pass[registration.StudentIn], leadToStudent)
 	}

@@ -17,7 +17,7 @@ func TestEveryPageOpensAndWhoMayNotIsRefused(t *testing.T) {
 	u.enrolled("S2", "CS101-A")
 	u.enrolled("S1", "PH150-A", "PH150-L1")
 	look := []string{
-		"/registrar", openingPath, openingPath + "?term=" + term, termsPath, termPath(term), groupsPath,
+		"/registrar", openingPath, openingPath + "?term=" + term, termsPath, termPath(term), groupsPath, scalePath,
 		coursesPath, coursesPath + "?term=" + term, coursesPath + "?q=struct", coursePath("CS204"),
 		sectionsPath, sectionsPath + "?term=" + term + "&q=cs", u.section("CS101-A"), u.section("PH150-A"), u.section("PH150-L1"),
 		studentsPath, studentsPath + "?q=asha", studentPath("S1"), studentPath("S1") + "/transcript",
@@ -26,7 +26,7 @@ func TestEveryPageOpensAndWhoMayNotIsRefused(t *testing.T) {
 	act := []string{
 		termsPath + "/new", termPath(term) + "/change", coursesPath + "/new", sectionsPath + "/new?term=" + term,
 		u.section("CS101-A") + "/capacity", u.section("CS101-A") + "/reserves", u.section("CS101-A") + "/change",
-		studentsPath + "/new", studentPath("S1") + "/change",
+		studentsPath + "/new", studentPath("S1") + "/change", studentPath("S1") + "/password",
 	}
 	for _, path := range append(look, act...) {
 		u.as("registrar").open(path).shows(200)
@@ -42,6 +42,7 @@ func TestEveryPageOpensAndWhoMayNotIsRefused(t *testing.T) {
 	for _, path := range []string{
 		termPath("nothing"), termPath("nothing") + "/change", coursePath("XX1"), sectionPath(999), sectionPath(999) + "/capacity",
 		sectionPath(999) + "/grades", studentPath("S99"), studentPath("S99") + "/transcript", studentPath("S99") + "/change",
+		studentPath("S99") + "/password",
 		sectionsPath + "?term=nothing", sectionPath(999) + "/roster.csv", studentPath("S99") + "/transcript.csv",
 		openingPath + "/events?term=nothing",
 	} {
@@ -98,7 +99,7 @@ func TestADeskWithoutATermSaysHowToBegin(t *testing.T) {
 	u := bareUniversity(t)
 	u.as("registrar").open(openingPath).shows(200, "There is no term yet.", "Add the first term")
 	u.as("registrar").open(sectionsPath).shows(200, "There is no term yet.")
-	for _, path := range []string{termsPath, coursesPath, studentsPath, overridesPath, groupsPath, termsPath + "/new"} {
+	for _, path := range []string{termsPath, coursesPath, studentsPath, overridesPath, groupsPath, scalePath, termsPath + "/new"} {
 		u.as("registrar").open(path).shows(200)
 	}
 	u.as("viewer").open(openingPath).shows(200, "There is no term yet.").hides("Add the first term")
@@ -109,7 +110,7 @@ func TestListsAreExported(t *testing.T) {
 	u.enrolled("S1", "CS101-A")
 	u.enrolled("S2", "CS101-A")
 	for path, want := range map[string]string{
-		openingPath + ".csv":                   "CS101-A,Introduction to Programming,1,1,0,1,",
+		openingPath + ".csv":                   "CS101-A,Introduction to Programming,1,1,0,0,0,1,",
 		termsPath + ".csv":                     term + ",Autumn 2026,2026-03-09,2026-06-26,Asia/Kolkata,live,",
 		groupsPath + ".csv":                    "Y2,Second year,4",
 		coursesPath + ".csv?q=struct":          "CS204,Data Structures,4,CS101:B,,,failed",

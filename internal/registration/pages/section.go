@@ -73,13 +73,24 @@ func (p *Pages) sectionFor(
 	}
 }
 
+// sectionPageIn asks for a section, and for a page of who sits there or waits.
+type sectionPageIn struct {
+	web.Paging
+	registration.SectionIn
+	Show string `query:"show" maxLength:"20"`
+}
+
+func (p *Pages) section(ctx context.Context, a actor.Actor, in sectionPageIn) (registration.SectionView, error) {
+	return p.desk.SectionFor(ctx, a, registration.MayView, in.SectionIn)
+}
+
 func (p *Pages) showSection(
-	ctx context.Context, o web.Outcome[registration.SectionIn, registration.SectionView],
+	ctx context.Context, o web.Outcome[sectionPageIn, registration.SectionView],
 ) (web.View, error) {
 	if o.Problem != nil {
 		return web.View{}, nil
 	}
-	return p.drawSection(ctx, viewerOf(o), o.Out, sectionTurn{})
+	return p.drawSection(ctx, viewerOf(o), o.Out, sectionTurn{}, &o.In.Paging)
 }
 
 // leadToSection answers a GET on a form's address, as after a page was loaded again.
@@ -104,11 +115,13 @@ func (p *Pages) again(ctx context.Context, v viewer, id int64, turn sectionTurn)
 	if err != nil {
 		return web.View{}, err
 	}
-	return p.drawSection(ctx, v, s, turn)
+	return p.drawSection(ctx, v, s, turn, nil)
 }
 
+// drawSection draws a section with a page of its people, or after a form with the
+// first of them.
 func (p *Pages) drawSection(
-	ctx context.Context, v viewer, s registration.SectionView, turn sectionTurn,
+	ctx context.Context, v viewer, s registration.SectionView, turn sectionTurn, page *web.Paging,
 ) (web.View, error) {
 	f, err := p.frame(ctx, v, s.Name, stopSections, s.Term)
 	if err != nil {
@@ -135,7 +148,7 @@ func (p *Pages) drawSection(
 	}
 	if show == showWeek {
 		d.Week = f.sectionWeek(&s)
-	} else if err := p.peopleOf(ctx, f, &s, &d, show); err != nil {
+	} else if err := p.peopleOf(ctx, f, &s, &d, show, page); err != nil {
 		return web.View{}, err
 	}
 	f.sectionActs(&s, &d, turn)
@@ -329,7 +342,7 @@ func (p *Pages) seatsPart(ctx context.Context, f frame, s *registration.SectionV
 		part.Tiles[0].Say = en.Say("of %s", counted(*s.Capacity, "seat", "seats"))
 		free := look.Tile{Label: "Left", Figure: figure(*s.Free)}
 		if n := keptOf(s); n > 0 {
-			free.Say = en.Say("%s kept for groups", n)
+			free.Say = en.Say("%s of them kept for groups", n)
 		}
 		if over := taken - *s.Capacity; over > 0 {
 			free.Say = en.Say("%s more sit there than it has", over)

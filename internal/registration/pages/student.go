@@ -131,7 +131,13 @@ func (p *Pages) studentPage(
 		d.Tabs = append(d.Tabs, look.Stop{Name: t.name, Href: f.here(t.path), Current: t.name == tab})
 	}
 	if v.actor.May(registration.MayStudents, 0) {
-		d.Acts = append(d.Acts, look.Act{Label: "Change the student", Href: path + "/change", Icon: "pencil"})
+		d.Acts = append(d.Acts, look.Act{Label: "Change the student", Href: path + "/change", Icon: "pencil"},
+			look.Act{Label: "Set a password", Href: path + "/password"})
+	}
+	if p.deps.Library != nil {
+		if join := p.deps.Library(v.actor, s.Number); join != nil {
+			d.Acts = append(d.Acts, *join)
+		}
 	}
 	return f, d, s, nil
 }
@@ -152,6 +158,9 @@ func (f *frame) studentNews(s registration.StudentView) {
 		f.tell(look.OK, en.Say("%s was added.", name), "Seats and time tickets go by the groups.")
 	case "changed":
 		f.tell(look.OK, en.Say("%s was changed.", name), "")
+	case "letIn":
+		f.tell(look.OK, en.Say("%s has a new password.", name),
+			"It goes with the student number. Other sessions are over.")
 	case "enrolled":
 		f.tell(look.OK, en.Say("%s has a seat in %s.", name, what), "")
 	case "waitlisted":
@@ -314,7 +323,7 @@ func (f frame) placeRow(number string, e *registration.EnrollmentView, turn stud
 	}
 	for _, h := range e.History {
 		row.History = append(row.History, look.Fact{Label: string(h.State),
-			Value: en.Say("%s, %s", f.stamp(h.At), whySay(h.Why))})
+			Value: en.Say("%s, %s", f.stamp(h.At), whySay(h.Why)) + handSay(h)})
 	}
 	live := e.State == registration.Enrolled || e.State == registration.Offered || e.State == registration.Waitlisted
 	if live && f.may(registration.MayEnroll) {

@@ -65,6 +65,7 @@ func (p *Pages) showStudents(
 // studentFormData is the form about a student.
 type studentFormData struct {
 	Back     look.Act
+	Say      string
 	Problems *look.Problems
 	Action   string
 	Hidden   []look.Hidden
@@ -160,6 +161,51 @@ func (p *Pages) drawStudentForm(
 		t.field("creditLimit", "Credits a term", optional, narrow, hint("A limit of the student’s own, such as 21. Without it the term’s.")))
 	if len(groups) > 1 {
 		d.Groups = t.choices("groups", "Groups", groups[1:])
+	}
+	d.Problems = t.problems()
+	return p.draw("student-form", f, d), nil
+}
+
+func (p *Pages) showPassword(
+	ctx context.Context, o web.Outcome[registration.StudentIn, registration.StudentView],
+) (web.View, error) {
+	if o.Problem != nil {
+		return web.View{}, nil
+	}
+	return p.drawPassword(ctx, viewerOf(o), o.In.Number)
+}
+
+func (p *Pages) showPasswordSet(
+	ctx context.Context, o web.Outcome[registration.PasswordIn, registration.SignInWith],
+) (web.View, error) {
+	if o.Problem == nil {
+		return web.Redirect(done(studentPath(o.Out.Number), "letIn", 0)), nil
+	}
+	o.Fields.Del("password") // it is not shown again, right or wrong
+	return p.drawPassword(ctx, viewerOf(o), o.In.Number)
+}
+
+func (p *Pages) drawPassword(ctx context.Context, v viewer, number string) (web.View, error) {
+	if !v.actor.May(registration.MayStudents, 0) {
+		return web.View{}, actor.ErrForbidden
+	}
+	s, err := p.desk.Student(ctx, v.actor, registration.StudentIn{Number: number})
+	if err != nil {
+		return web.View{}, err
+	}
+	f, err := p.frame(ctx, v, "Set a password for "+s.Name, stopStudents, "")
+	if err != nil {
+		return web.View{}, err
+	}
+	t := typedOr(v, nil)
+	d := studentFormData{
+		Back: look.Act{Label: "Back to " + s.Name, Href: studentPath(number), Icon: "chevron-start", Style: look.Linked},
+		Say: "With the student number and this password the student opens the pages of students. Let the student type " +
+			"it. A password given before is no good any more, and whoever is signed in with it is signed out.",
+		Action: studentPath(number) + "/password", Hidden: v.own(), Yes: "Set the password",
+		Fields: []look.Field{t.field("password", "New password", kind("password"), focused,
+			hint("8 characters or more. Three or four words that do not belong together are good."),
+			func(f *look.Field) { f.Auto = "new-password" })},
 	}
 	d.Problems = t.problems()
 	return p.draw("student-form", f, d), nil

@@ -182,6 +182,9 @@ func (c *pageCases) offerings() {
 		Problems: look.ProblemsOf(someField("code")), Fields: []look.Field{someField("code")},
 		Rows: []registration.GroupSize{{GroupView: registration.GroupView{Code: "Y2", Title: "x"}, Students: 3}}},
 		groupsData{Back: someAct})
+	c.add("scale", scaleData{Back: someAct, Top: someTop, Columns: someHead[:2], Form: true, Hidden: look.Keys("t", "k1"),
+		Problems: look.ProblemsOf(someField("passing")), Fields: []look.Field{someField("passing")},
+		Rows: []scaleRow{{Code: "A", Tag: someTag}}}, scaleData{Back: someAct})
 	c.add("courses", coursesData{listData: list, Rows: []courseRow{{Code: "CS101", Href: "/x", Title: "P", Credits: "4", Needs: "x",
 		Sections: 2, Seats: someTag}}}, coursesData{})
 	c.add("course", courseData{Back: someAct, Title: "P", Facts: someFacts, Given: "Given", Columns: sectionColumns,
@@ -221,7 +224,7 @@ func (c *pageCases) people() {
 		Year: 2}}}, studentsData{})
 	c.add("student", someStudent(), studentData{Back: someAct}, studentData{Back: someAct, Transcript: &transcriptPart{},
 		Term: &termPart{}, Overrides: &overridesPart{}})
-	c.add("student-form", studentFormData{Back: someAct, Problems: look.ProblemsOf(someField("name")), Action: "/x",
+	c.add("student-form", studentFormData{Back: someAct, Say: "said", Problems: look.ProblemsOf(someField("name")), Action: "/x",
 		Hidden: look.Keys("t", "k1"), Fields: []look.Field{someField("name")}, Yes: "Save",
 		Groups: look.Choices{Name: "groups", Legend: "Groups", Many: true, Options: []look.Option{{Value: "a", Label: "A"}}}},
 		studentFormData{Back: someAct, Action: "/x", Hidden: look.Keys("t", "k1"), Yes: "Save"})

@@ -51,7 +51,8 @@ func (p *Pages) showTerms(
 			{Label: "Registration"}, {Label: "A drop today"}, {Label: "Go to", Bare: true}},
 		Empty: *p.noTerm(f),
 	}
-	d.Top.Acts = append(d.Top.Acts, look.Act{Label: "Groups", Href: groupsPath})
+	d.Top.Acts = append(d.Top.Acts, look.Act{Label: "Groups", Href: groupsPath},
+		look.Act{Label: "Grades", Href: scalePath})
 	if f.viewer.actor.May(registration.MayFound, 0) {
 		d.Top.Acts = append(d.Top.Acts, look.Act{Label: "Add a term", Href: termsPath + "/new", Style: look.Filled})
 	}

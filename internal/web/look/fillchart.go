@@ -26,7 +26,7 @@ const (
 // marked says whether a curve stands out. A stroke that is none is thin.
 func (s Stroke) marked() bool { return s == Solid || s == Dashed || s == Dotted || s == Slow }
 
-// FillPoint is how much of something was taken after some seconds.
+// FillPoint is how much of something was taken after some seconds, and until the next.
 type FillPoint struct {
 	Seconds float64
 	Share   float64 // in percent, 0 to 100
@@ -71,8 +71,9 @@ func fullAt(points []FillPoint) (seconds float64, full bool) {
 	return points[i].Seconds, true
 }
 
-// fillPath is a curve in a box of 1000 by 1000. Points that nobody could tell from
-// the one before are left out, so a path has a few hundred at most.
+// fillPath is a curve in a box of 1000 by 1000. A count changes in steps: it stays as it
+// is up to the next point, and then is another. Points that nobody could tell from the
+// one before are left out, so a path has a few hundred at most.
 func fillPath(points []FillPoint, span float64) string {
 	const near = 2 // of a thousand
 	var b strings.Builder
@@ -83,11 +84,11 @@ func fillPath(points []FillPoint, span float64) string {
 		if !first && !last && math.Abs(x-lastX) < near && math.Abs(y-lastY) < near {
 			continue
 		}
-		command := "L"
+		step := "H%.0fV%.0f"
 		if first {
-			command = "M"
+			step = "M%.0f %.0f"
 		}
-		fmt.Fprintf(&b, "%s%.0f %.0f", command, x, y)
+		fmt.Fprintf(&b, step, x, y)
 		lastX, lastY = x, y
 		if p.Share >= fullShare {
 			break
@@ -333,25 +334,19 @@ func (c FillChart) table(l *Locale) string {
 	return b.String()
 }
 
-// shareAt is a curve's value at a second, on the line between its points. Before
-// the first and after the last there is none, but what is full stays full.
+// shareAt is a curve's value at a second: that of the last point up to it. Before the
+// first and after the last there is none, but what is full stays full.
 func shareAt(points []FillPoint, seconds float64) (float64, bool) {
 	if at, full := fullAt(points); full && seconds >= at {
 		return fullShare, true
 	}
-	for i, p := range points {
-		if p.Seconds < seconds {
-			continue
-		}
-		if p.Seconds == seconds {
-			return p.Share, true
-		}
-		if i == 0 {
-			return 0, false
-		}
-		before := points[i-1]
-		part := (seconds - before.Seconds) / (p.Seconds - before.Seconds)
-		return before.Share + part*(p.Share-before.Share), true
+	after := slices.IndexFunc(points, func(p FillPoint) bool { return p.Seconds > seconds })
+	last := len(points) - 1
+	switch {
+	case after > 0:
+		return points[after-1].Share, true
+	case after < 0 && last >= 0 && points[last].Seconds == seconds:
+		return points[last].Share, true
 	}
 	return 0, false
 }
