@@ -14,6 +14,7 @@ import (
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/sheet"
 	"holdfast/internal/store"
+	"holdfast/internal/store/storetest"
 )
 
 // withSpring is a university with a spring term whose catalogue comes in by files.
@@ -425,6 +426,58 @@ func TestP7_ImportsNeedTheRight(t *testing.T) {
 		}
 		if _, err := importSections(u.desk, t.Context(), here, "course,section\nCS101,A\n", ImportOptions{Term: "2026S"}); err != nil {
 			t.Errorf("in the term of one's own: %v", err)
+		}
+	})
+}
+
+// However many rows of a file change something, the statements are the same.
+func TestD5_ImportsOfChangesTakeTheSameStatements(t *testing.T) {
+	withSpring(t, func(t *testing.T, u *university) {
+		const few, many = 10, 100
+		u.brings(importCourses, "code,title\nX1,One\n", 1, 0, 0)
+		file := func(header string, row func(i int) string, n int) string {
+			lines := []string{header}
+			for i := range n {
+				lines = append(lines, row(i))
+			}
+			return strings.Join(lines, "\n") + "\n"
+		}
+		for _, f := range []struct {
+			in          importer
+			header      string
+			before, now func(i int) string
+		}{
+			{importCourses, "code,title,credits,prerequisites",
+				func(i int) string { return fmt.Sprintf("C%d,Course %d,3,", i, i) },
+				func(i int) string { return fmt.Sprintf("C%d,Lecture %d,4,%s", i, i, []string{"X1", ""}[i%2]) }},
+			{importStudents, "number,name,year,groups",
+				func(i int) string { return fmt.Sprintf("%04d,Student %d,1,cse", i, i) },
+				func(i int) string { return fmt.Sprintf("%04d,Pupil %d,2,ee", i, i) }},
+			{importSections, "term,course,section,instructor,capacity,meetings,exam,only,reserves",
+				func(i int) string {
+					return fmt.Sprintf("2027S,C%d,A,A. Rao,30,Mon 10:00-11:00,2027-05-10 09:00-11:00,ee,cse 5 until 2027-01-20T10:00", i)
+				},
+				func(i int) string {
+					return fmt.Sprintf("2027S,C%d,A,B. Nair,40,Tue 10:00-11:00; Wed 10:00-11:00,2027-05-11 09:00-11:00,cse,ee 6 until 2027-01-20T10:00", i)
+				}},
+		} {
+			u.brings(f.in, file(f.header, f.before, many), many, 0, 0)
+			changes := func(n, same int) map[string]int {
+				journal := u.counts()["journal"]
+				counts := storetest.Statements(u.db, func() {
+					r, err := f.in(u.desk, t.Context(), registrar, file(f.header, f.now, n), ImportOptions{})
+					if err != nil || r.Changed != n-same || r.Same != same {
+						t.Error(err, r.ImportCounts, faultTexts(r))
+					}
+				})
+				if rows := u.counts()["journal"] - journal; rows < int64(n-same) {
+					t.Errorf("%s: %d rows in the journal for %d changes", f.header, rows, n-same)
+				}
+				return counts
+			}
+			if diff := cmp.Diff(changes(few, 0), changes(many, few)); diff != "" {
+				t.Errorf("%s: %d changes are not imported as %d are (- few, + many):\n%s", f.header, many-few, few, diff)
+			}
 		}
 	})
 }

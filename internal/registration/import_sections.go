@@ -94,21 +94,23 @@ func (i *sectionImport) run(ctx context.Context, tx *store.Tx) error {
 	if err := i.seats(ctx, tx, changed); err != nil {
 		return err
 	}
+	var anew []*sectionRow
 	for _, r := range i.rows {
 		if r.stored == nil {
 			continue
 		}
 		if r.scheduledAnew() {
 			changed[r] = true
-			if err := i.change(ctx, tx, r); err != nil {
-				return err
-			}
+			anew = append(anew, r)
 		}
 		if changed[r] {
 			i.report.Changed++
 		} else {
 			i.report.Same++
 		}
+	}
+	if err := i.change(ctx, tx, anew); err != nil {
+		return err
 	}
 	return i.add(ctx, tx)
 }
@@ -364,14 +366,18 @@ func endOf(start, end int) int {
 	return end
 }
 
-// change stores a section that is scheduled anew.
-func (i *sectionImport) change(ctx context.Context, tx *store.Tx, r *sectionRow) error {
-	s := r.asked
-	err := catalog.ChangeSection(ctx, tx, i.actor, r.stored.ID, catalog.SectionChange{
-		Version: r.stored.Version, Instructor: s.Instructor, Offers: s.Offers, Meetings: s.meetings(), Exam: s.Exam,
-		Only: s.only})
-	if err == nil {
-		return nil
+// change stores the sections that are scheduled anew.
+func (i *sectionImport) change(ctx context.Context, tx *store.Tx, anew []*sectionRow) error {
+	all, lines := make([]catalog.ChangeOf, len(anew)), make([]int, len(anew))
+	for k, r := range anew {
+		s := r.asked
+		lines[k] = r.line
+		all[k] = catalog.ChangeOf{Section: r.stored.ID, SectionChange: catalog.SectionChange{
+			Version: r.stored.Version, Instructor: s.Instructor, Offers: s.Offers, Meetings: s.meetings(), Exam: s.Exam,
+			Only: s.only}}
 	}
-	return i.refusedOne(err, r.line)
+	if err := catalog.ChangeSections(ctx, tx, i.actor, all); err != nil {
+		return i.refused(err, lines)
+	}
+	return nil
 }
