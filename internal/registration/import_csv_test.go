@@ -314,7 +314,9 @@ func TestP1_ImportsNameEveryFaultOfSections(t *testing.T) {
 			"2027S,CS204,A-1,,,,\" 30 \",Mon 10:00-11:30 2027-04-01..2027-06-01,46152,nobody,,\n"+
 			"2027S,CS204,B,,Z,,30,Mon 10:00-11:30; Mon 11:00-12:00,,,cse 40 until 2027-01-20T10:00,\n"+
 			"2027S,CS204,B,,,,30,,,,,\n"+
-			",CS204,D,,,,2027-03-01,,,,cse ten,\n",
+			",CS204,D,,,,2027-03-01,,,,cse ten,\n"+
+			"2027X,CS999,C,,A,,30,Mon 10:00-11:30; Mon 11:00-12:00; Tue 10:00-11:00 2031-01-01..2031-02-01,2031-03-01 09:00-10:00,nobody,cse 40 until 2027-01-20T10:00,maybe\n"+
+			"2027S,CS101,D,lab,C,,,,,,,\n", // its lecture may be that of line 5
 			`line 2, column capacity: "-1" is no whole number of 0 or more`,
 			"line 2, column meetings: Mon 11:00-12:00, 4 Jan to 1 May clashes with",
 			"line 3, column part: CS101-A1 is a lab; what a section belongs to cannot be changed",
@@ -332,8 +334,18 @@ func TestP1_ImportsNameEveryFaultOfSections(t *testing.T) {
 			"line 8, column part: A lecture is not part of another section",
 			"line 8, column reserves: 40 seats would be reserved of 30",
 			"line 8, column meetings: Mon 11:00-12:00, 4 Jan to 1 May clashes with",
+			"line 8, column part of: CS204 has no section Z in this term",
 			"line 9, column section: the section CS204-B stands on line 8 already",
 			"line 10, column term: it does not say in which term",
+			`line 10, column capacity: "2027-03-01" is no whole number`,
+			`line 10, column reserves: "cse ten" is no reserve`,
+			`line 11, column term: there is no term "2027X"`,
+			`line 11, column offers: "maybe" is neither yes nor no`,
+			"line 11, column part: A lecture is not part of another section",
+			"line 11, column reserves: 40 seats would be reserved of 30",
+			"line 11, column meetings: Mon 11:00-12:00 clashes with Mon 10:00-11:30 of the same section",
+			`line 11, column course: There is no course "CS999"`,
+			`line 11, column only: There is no group "nobody"`,
 		)
 	})
 }
