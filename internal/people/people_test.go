@@ -199,6 +199,22 @@ func TestD15_PeopleAreKeptAsTheyAreWritten(t *testing.T) {
 			}
 			return err
 		}, meera.ID)
+		meera.Name, zoe.NativeName = "Meera Nair", "Ζωή"
+		for many, all := range [][]Person{1: {meera}, 2: {zoe, meera}} {
+			counts := storetest.Statements(db, func() {
+				write(t, db, func(ctx context.Context, tx *store.Tx) error { return ChangeMany(ctx, tx, actor.Operator(), all) }, ids...)
+			})
+			if n := counts[updatePeople.Where()]; n != min(many, 1) {
+				t.Errorf("D5: %d people are changed by %d statements", many, n)
+			}
+		}
+		write(t, db, func(ctx context.Context, tx *store.Tx) error {
+			got, err := Get(ctx, tx, ids)
+			if diff := cmp.Diff(map[int64]Person{meera.ID: meera, zoe.ID: zoe}, got); diff != "" {
+				t.Errorf("changed together (-want +got):\n%s", diff)
+			}
+			return err
+		})
 	})
 }
 
@@ -225,9 +241,13 @@ func TestP3_AllFaultsOfAPersonAreToldAtOnce(t *testing.T) {
 
 func TestP3_NobodyIsChangedIfNobodyIsThere(t *testing.T) {
 	storetest.Both(t, migrations, func(t *testing.T, db *store.DB) {
+		there := add(t, db, "Asha", "")
 		for name, op := range map[string]func(ctx context.Context, tx *store.Tx) error{
 			"change": func(ctx context.Context, tx *store.Tx) error {
 				return Change(ctx, tx, actor.Operator(), Person{ID: 77, Name: "A"})
+			},
+			"change with one who is there": func(ctx context.Context, tx *store.Tx) error {
+				return ChangeMany(ctx, tx, actor.Operator(), []Person{{ID: there, Name: "B"}, {ID: 77, Name: "A"}})
 			},
 			"disable": func(ctx context.Context, tx *store.Tx) error { return Disable(ctx, tx, actor.Operator(), 77) },
 			"enable":  func(ctx context.Context, tx *store.Tx) error { return Enable(ctx, tx, actor.Operator(), 77) },

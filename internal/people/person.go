@@ -4,6 +4,7 @@ import (
 	"context"
 	"embed"
 	"net/mail"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,6 +15,7 @@ import (
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
 	"holdfast/internal/denial"
+	"holdfast/internal/journal"
 	"holdfast/internal/store"
 )
 
@@ -149,21 +151,43 @@ func Get(ctx context.Context, tx *store.Tx, ids []int64) (map[int64]Person, erro
 	return found, err
 }
 
-// Change writes a person's details anew; p.ID says whose. CreatedAt and
-// DisabledAt do not count. The caller holds the person's lock.
+// Change is [ChangeMany] for one person.
 func Change(ctx context.Context, tx *store.Tx, by actor.Actor, p Person) error {
-	if err := p.Deny().Err("Not changed"); err != nil {
+	return ChangeMany(ctx, tx, by, []Person{p})
+}
+
+// ChangeMany writes the details of people anew, each once; their IDs say whose.
+// CreatedAt and DisabledAt do not count. One that cannot be changed keeps all of
+// them from it. The number of statements does not depend on that of the people. The
+// caller holds their locks.
+func ChangeMany(ctx context.Context, tx *store.Tx, by actor.Actor, all []Person) error {
+	if len(all) == 0 {
+		return nil
+	}
+	var refused denial.List
+	ids := make([]int64, len(all))
+	for i, p := range all {
+		refused.Add(p.Deny()...)
+		ids[i] = p.ID
+	}
+	if err := refused.Err("Not changed"); err != nil {
 		return err
 	}
-	if err := mustExist(ctx, tx, p.ID, "Not changed"); err != nil {
+	if err := mustAllExist(ctx, tx, ids, "Not changed"); err != nil {
 		return err
 	}
-	p = p.tidy()
-	if err := tx.Change(ctx, updatePerson, 1,
-		p.ID, p.Name, p.SortName, p.NativeName, p.NativeLang, p.Email, p.Phone, p.Language); err != nil {
+	entries := make([]journal.Entry, len(all))
+	for i, p := range all {
+		entries[i] = entryOf(by, "people.person.changed", p.ID, nil)
+	}
+	err := tx.Run(ctx, store.Rows(updatePeople, len(all), func(i int) []any {
+		p := all[i].tidy()
+		return []any{p.ID, p.Name, p.SortName, p.NativeName, p.NativeLang, p.Email, p.Phone, p.Language}
+	}).Touching(len(all)))
+	if err != nil {
 		return err
 	}
-	return recordOf(ctx, tx, by, "people.person.changed", p.ID, nil)
+	return journal.Record(ctx, tx, entries...)
 }
 
 // Disable keeps a person from signing in and ends all his sessions; his tokens
@@ -196,12 +220,22 @@ func Enable(ctx context.Context, tx *store.Tx, by actor.Actor, person int64) err
 
 // mustExist refuses what is asked for nobody.
 func mustExist(ctx context.Context, tx *store.Tx, person int64, what string) error {
-	_, found, err := store.One(ctx, tx, selectPerson, store.Column[int64], person)
-	if err != nil || found {
+	return mustAllExist(ctx, tx, []int64{person}, what)
+}
+
+// mustAllExist is mustExist for several people.
+func mustAllExist(ctx context.Context, tx *store.Tx, people []int64, what string) error {
+	found, err := store.All(ctx, tx, selectPersons, store.Column[int64], people)
+	if err != nil {
 		return err
 	}
+	slices.Sort(found)
 	var l denial.List
-	l.Add(PersonNotFound.Because("There is no person %d.", person).With("person", person))
+	for _, person := range people {
+		if _, there := slices.BinarySearch(found, person); !there {
+			l.Add(PersonNotFound.Because("There is no person %d.", person).With("person", person))
+		}
+	}
 	return l.Err(what)
 }
 
@@ -220,12 +254,14 @@ var (
 			created_at, disabled_at
 		from people
 		where id = any($1)`)
-	selectPerson = store.SQL(`select id from people where id = $1`)
-	updatePerson = store.SQL(`
+	selectPersons = store.SQL(`select id from people where id = any($1)`)
+	updatePeople  = store.Update(`
 		update people
 		set display_name = $2, sort_name = $3, native_name = $4, native_lang = $5,
 			email = $6, phone = $7, language = $8
-		where id = $1`)
+		where id = $1`,
+		"id bigint", "display_name text", "sort_name text", "native_name text", "native_lang text",
+		"email text", "phone text", "language text")
 	disablePerson = store.SQL(`update people set disabled_at = $2 where id = $1 and disabled_at is null`)
 	enablePerson  = store.SQL(`update people set disabled_at = null where id = $1`)
 )

@@ -24,11 +24,16 @@ func record(
 	return journal.Record(ctx, tx, entry(by, kind, of, person, data))
 }
 
+// entryOf is [entry] for the person himself.
+func entryOf(by actor.Actor, kind string, person int64, data map[string]any) journal.Entry {
+	return entry(by, kind, journal.Subject{Kind: "person", ID: person}, person, data)
+}
+
 // recordOf is [record] for the person himself.
 func recordOf(
 	ctx context.Context, tx *store.Tx, by actor.Actor, kind string, person int64, data map[string]any,
 ) error {
-	return record(ctx, tx, by, kind, journal.Subject{Kind: "person", ID: person}, person, data)
+	return journal.Record(ctx, tx, entryOf(by, kind, person, data))
 }
 
 // oneself is who does something with his own session or at the set-up link: there

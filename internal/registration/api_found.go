@@ -240,7 +240,7 @@ type SectionRequest struct {
 	Offers     bool             `json:"offers,omitempty" doc:"a freed seat is offered for a while, not given"`
 	Meetings   []MeetingRequest `json:"meetings,omitempty" maxItems:"50"`
 	Exam       *ExamRequest     `json:"exam,omitempty"`
-	Only       []string         `json:"only,omitempty" maxItems:"100" doc:"codes of the groups whose students alone may sit in it"`
+	Only       []string         `json:"only,omitempty" maxItems:"100" maxLength:"40" doc:"codes of the groups whose students alone may sit in it"`
 }
 
 // MeetingRequest is a weekly meeting.

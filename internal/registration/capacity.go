@@ -58,7 +58,8 @@ var (
 	keptBeyondCapacity = denial.Define("keptBeyondCapacity", 409,
 		"More seats would be kept for groups than the section has.")
 
-	resizeSeats = store.SQL(`update seats set capacity = $2 where id = $1 and enrolled = $3 and offered = $4`)
+	resizeSeats = store.Update(`update seats set capacity = $2 where id = $1 and enrolled = $3 and offered = $4`,
+		"id bigint", "capacity bigint", "enrolled bigint", "offered bigint")
 )
 
 // SetCapacity gives a section, and all that share its seats, another capacity.
@@ -144,8 +145,7 @@ func (f *floor) resize(s *seats, sec *catalog.Section, capacity *int64, by actor
 		s.over = max(0, s.enrolled+s.offered-*capacity)
 	}
 	s.offering.touched = true
-	f.besides = append(f.besides,
-		resizeSeats.Do(s.id, orNil(capacity), s.was.enrolled, s.was.offered).Touching(1))
+	f.resized = append(f.resized, s)
 	f.causes = append(f.causes, journal.Entry{
 		Type: "registration.section.resized", Subject: journal.Subject{Kind: "section", ID: sec.ID}, By: by,
 		Data: map[string]any{"capacity": capacity, "was": was, "enrolled": s.enrolled, "over": s.over},

@@ -27,7 +27,8 @@ var (
 		select distinct c.code, c.title from sections s join courses c on c.id = s.course_id
 		where s.term_id = $1 and s.cancelled_at is null order by c.code`)
 	selectRosterClasses = store.SQL(`
-		select c.code, s.code, c.title, s.part from sections s join courses c on c.id = s.course_id
+		select c.code, s.code, c.title, s.part, coalesce(w.code, '')
+		from sections s join courses c on c.id = s.course_id left join sections w on w.id = s.part_of
 		where s.term_id = $1 and s.cancelled_at is null order by c.code, s.code`)
 	selectRosterStudents = store.SQL(`
 		select st.number, p.display_name, p.sort_name, p.email from students st join people p on p.id = st.person_id
@@ -46,8 +47,10 @@ var (
 // ExportOneRoster writes the final enrollments of a term as a OneRoster archive:
 // who holds a seat in which section, or has finished it. The same state gives the
 // same bytes. Rows are read while they are written, so memory does not grow with
-// them but for what the format's writer keeps of each. Teachers are not in it: the
-// desk knows their names alone.
+// them but for what the format's writer keeps of each. That a section is a lab, and
+// of which other it is part, has no column in OneRoster and stands in two of the
+// desk's own, which [Desk.ImportOneRoster] reads. Teachers are not in it: the desk
+// knows their names alone.
 func (d *Desk) ExportOneRoster(ctx context.Context, a actor.Actor, w io.Writer, o RosterOptions) error {
 	if !a.MayAnywhere(MayView) {
 		return actor.ErrForbidden
@@ -62,7 +65,8 @@ func (d *Desk) ExportOneRoster(ctx context.Context, a actor.Actor, w io.Writer, 
 		}
 		r := &rosterWriter{ctx: ctx, tx: tx, term: t, school: cmp.Or(tidied(o.School), "Holdfast"),
 			version: cmp.Or(o.Version, oneroster.V12)}
-		o := oneroster.Output{Version: r.version, SystemName: "Holdfast", SystemCode: "holdfast"}
+		o := oneroster.Output{Version: r.version, SystemName: "Holdfast", SystemCode: "holdfast",
+			Metadata: map[oneroster.Table][]string{oneroster.Classes: {metaPart, metaWhole}}}
 		return oneroster.Write(w, o, r.rows)
 	})
 }
@@ -119,17 +123,25 @@ func (r *rosterWriter) classID(course, section string) string {
 }
 
 // rosterClass is a section as a class.
-type rosterClass struct{ course, code, title, part string }
+type rosterClass struct{ course, code, title, part, whole string }
 
-func (c *rosterClass) dest() []any { return []any{&c.course, &c.code, &c.title, &c.part} }
+func (c *rosterClass) dest() []any { return []any{&c.course, &c.code, &c.title, &c.part, &c.whole} }
 
 func (r *rosterWriter) classes(put func(oneroster.Row) error) error {
 	return store.Each(r.ctx, r.tx, selectRosterClasses, (*rosterClass).dest, func(c rosterClass) error {
-		title := c.title + " " + c.code
+		title, id := c.title+" "+c.code, base(r.classID(c.course, c.code))
+		said := make(map[string]string)
 		if c.part != catalog.Lecture {
 			title += " (" + c.part + ")"
+			said[metaPart] = c.part
 		}
-		return put(oneroster.Class{Base: base(r.classID(c.course, c.code)), Title: title, CourseSourcedID: c.course,
+		if c.whole != "" {
+			said[metaWhole] = r.classID(c.course, c.whole)
+		}
+		if len(said) > 0 {
+			id.Metadata = said
+		}
+		return put(oneroster.Class{Base: id, Title: title, CourseSourcedID: c.course,
 			Code: c.course + "-" + c.code, Type: "scheduled", SchoolSourcedID: schoolID,
 			TermSourcedIDs: []string{r.term.Code}})
 	}, r.term.ID)

@@ -36,6 +36,7 @@ type floor struct {
 	skips   []*skip
 	marks   []mark
 	waives  []waive
+	resized []*seats // they have another capacity
 
 	besides []*store.Step   // what an operation writes itself, before anything else
 	causes  []journal.Entry // and says of it, before what follows from it

@@ -14,6 +14,7 @@ import (
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/sheet"
 	"holdfast/internal/store"
+	"holdfast/internal/store/storetest"
 )
 
 // withSpring is a university with a spring term whose catalogue comes in by files.
@@ -313,7 +314,9 @@ func TestP1_ImportsNameEveryFaultOfSections(t *testing.T) {
 			"2027S,CS204,A-1,,,,\" 30 \",Mon 10:00-11:30 2027-04-01..2027-06-01,46152,nobody,,\n"+
 			"2027S,CS204,B,,Z,,30,Mon 10:00-11:30; Mon 11:00-12:00,,,cse 40 until 2027-01-20T10:00,\n"+
 			"2027S,CS204,B,,,,30,,,,,\n"+
-			",CS204,D,,,,2027-03-01,,,,cse ten,\n",
+			",CS204,D,,,,2027-03-01,,,,cse ten,\n"+
+			"2027X,CS999,C,,A,,30,Mon 10:00-11:30; Mon 11:00-12:00; Tue 10:00-11:00 2031-01-01..2031-02-01,2031-03-01 09:00-10:00,nobody,cse 40 until 2027-01-20T10:00,maybe\n"+
+			"2027S,CS101,D,lab,C,,,,,,,\n", // its lecture may be that of line 5
 			`line 2, column capacity: "-1" is no whole number of 0 or more`,
 			"line 2, column meetings: Mon 11:00-12:00, 4 Jan to 1 May clashes with",
 			"line 3, column part: CS101-A1 is a lab; what a section belongs to cannot be changed",
@@ -331,8 +334,18 @@ func TestP1_ImportsNameEveryFaultOfSections(t *testing.T) {
 			"line 8, column part: A lecture is not part of another section",
 			"line 8, column reserves: 40 seats would be reserved of 30",
 			"line 8, column meetings: Mon 11:00-12:00, 4 Jan to 1 May clashes with",
+			"line 8, column part of: CS204 has no section Z in this term",
 			"line 9, column section: the section CS204-B stands on line 8 already",
 			"line 10, column term: it does not say in which term",
+			`line 10, column capacity: "2027-03-01" is no whole number`,
+			`line 10, column reserves: "cse ten" is no reserve`,
+			`line 11, column term: there is no term "2027X"`,
+			`line 11, column offers: "maybe" is neither yes nor no`,
+			"line 11, column part: A lecture is not part of another section",
+			"line 11, column reserves: 40 seats would be reserved of 30",
+			"line 11, column meetings: Mon 11:00-12:00 clashes with Mon 10:00-11:30 of the same section",
+			`line 11, column course: There is no course "CS999"`,
+			`line 11, column only: There is no group "nobody"`,
 		)
 	})
 }
@@ -425,6 +438,58 @@ func TestP7_ImportsNeedTheRight(t *testing.T) {
 		}
 		if _, err := importSections(u.desk, t.Context(), here, "course,section\nCS101,A\n", ImportOptions{Term: "2026S"}); err != nil {
 			t.Errorf("in the term of one's own: %v", err)
+		}
+	})
+}
+
+// However many rows of a file change something, the statements are the same.
+func TestD5_ImportsOfChangesTakeTheSameStatements(t *testing.T) {
+	withSpring(t, func(t *testing.T, u *university) {
+		const few, many = 10, 100
+		u.brings(importCourses, "code,title\nX1,One\n", 1, 0, 0)
+		file := func(header string, row func(i int) string, n int) string {
+			lines := []string{header}
+			for i := range n {
+				lines = append(lines, row(i))
+			}
+			return strings.Join(lines, "\n") + "\n"
+		}
+		for _, f := range []struct {
+			in          importer
+			header      string
+			before, now func(i int) string
+		}{
+			{importCourses, "code,title,credits,prerequisites",
+				func(i int) string { return fmt.Sprintf("C%d,Course %d,3,", i, i) },
+				func(i int) string { return fmt.Sprintf("C%d,Lecture %d,4,%s", i, i, []string{"X1", ""}[i%2]) }},
+			{importStudents, "number,name,year,groups",
+				func(i int) string { return fmt.Sprintf("%04d,Student %d,1,cse", i, i) },
+				func(i int) string { return fmt.Sprintf("%04d,Pupil %d,2,ee", i, i) }},
+			{importSections, "term,course,section,instructor,capacity,meetings,exam,only,reserves",
+				func(i int) string {
+					return fmt.Sprintf("2027S,C%d,A,A. Rao,30,Mon 10:00-11:00,2027-05-10 09:00-11:00,ee,cse 5 until 2027-01-20T10:00", i)
+				},
+				func(i int) string {
+					return fmt.Sprintf("2027S,C%d,A,B. Nair,40,Tue 10:00-11:00; Wed 10:00-11:00,2027-05-11 09:00-11:00,cse,ee 6 until 2027-01-20T10:00", i)
+				}},
+		} {
+			u.brings(f.in, file(f.header, f.before, many), many, 0, 0)
+			changes := func(n, same int) map[string]int {
+				journal := u.counts()["journal"]
+				counts := storetest.Statements(u.db, func() {
+					r, err := f.in(u.desk, t.Context(), registrar, file(f.header, f.now, n), ImportOptions{})
+					if err != nil || r.Changed != n-same || r.Same != same {
+						t.Error(err, r.ImportCounts, faultTexts(r))
+					}
+				})
+				if rows := u.counts()["journal"] - journal; rows < int64(n-same) {
+					t.Errorf("%s: %d rows in the journal for %d changes", f.header, rows, n-same)
+				}
+				return counts
+			}
+			if diff := cmp.Diff(changes(few, 0), changes(many, few)); diff != "" {
+				t.Errorf("%s: %d changes are not imported as %d are (- few, + many):\n%s", f.header, many-few, few, diff)
+			}
 		}
 	})
 }

@@ -41,7 +41,7 @@ type BundleReport struct {
 // not taken over: seats are given by registration.
 //
 // What OneRoster does not know stays as it is: credits and conditions, capacities
-// and meetings. A term that is there already is not changed. When there are
+// and meetings. What a new section is part of is read where this desk has written it. A term that is there already is not changed. When there are
 // faults, the report names them all and the error is ErrFaultyRows.
 func (d *Desk) ImportOneRoster(
 	ctx context.Context, a actor.Actor, b *oneroster.Bundle, o BundleOptions,
@@ -205,21 +205,25 @@ func (i *bundleImport) putCourses(ctx context.Context, tx *store.Tx) (sound bool
 	return true, nil
 }
 
-// putSections adds the sections that are not there, and gives the others their
-// teachers.
+// putSections gives the sections that are there their teachers, and adds the others.
 func (i *bundleImport) putSections(ctx context.Context, tx *store.Tx) error {
 	fresh, places := make(map[string][]catalog.SectionDetails), make(map[string][]place)
+	var taught []catalog.ChangeOf
+	var there []place
 	for _, name := range slices.SortedFunc(maps.Keys(i.classes), sectionName.compare) {
 		c := i.classes[name]
-		if was := i.stored[name]; was != nil {
-			if err := i.teach(ctx, tx, was, c); err != nil {
-				return err
-			}
-			continue
+		if was := i.stored[name]; was == nil {
+			fresh[name.term] = append(fresh[name.term], catalog.SectionDetails{Course: name.course, Code: name.code,
+				Part: c.part, PartOf: c.whole, Capacity: i.options.Capacity, Instructor: c.teachers()})
+			places[name.term] = append(places[name.term], c.place)
+		} else if change, is := i.teach(was, c); is {
+			taught, there = append(taught, change), append(there, c.place)
 		}
-		fresh[name.term] = append(fresh[name.term], catalog.SectionDetails{
-			Course: name.course, Code: name.code, Capacity: i.options.Capacity, Instructor: c.teachers()})
-		places[name.term] = append(places[name.term], c.place)
+	}
+	if err := catalog.ChangeSections(ctx, tx, i.actor, taught); err != nil {
+		if err = i.refused(err, there); err != nil {
+			return err
+		}
 	}
 	for _, code := range slices.Sorted(maps.Keys(fresh)) {
 		t := i.terms[code]
@@ -241,32 +245,35 @@ func (n sectionName) compare(o sectionName) int {
 	return cmp.Or(cmp.Compare(n.term, o.term), cmp.Compare(n.course, o.course), cmp.Compare(n.code, o.code))
 }
 
-// teach gives a section that is there its teachers; without any in the bundle it
-// keeps its own.
-func (i *bundleImport) teach(ctx context.Context, tx *store.Tx, was *sectionLine, c *class) error {
-	who := cmp.Or(c.teachers(), was.Instructor)
-	switch {
-	case was.CancelledAt != nil:
+// teach is the change that gives a section which is there its teachers, if it needs
+// one; without any in the bundle it keeps its own.
+func (i *bundleImport) teach(was *sectionLine, c *class) (change catalog.ChangeOf, is bool) {
+	if was.CancelledAt != nil {
 		i.wrong(c.place, "classCode", "%s was cancelled in this term: give the class another code", was.Name())
-		return nil
-	case who == was.Instructor:
+		return change, false
+	}
+	if c.part != "" && c.part != was.Part {
+		i.wrong(c.place, columnPart, "%s is a %s; %s", was.Name(), was.Part, belongs)
+	}
+	if c.whole != "" && c.whole != was.whole {
+		i.wrong(c.place, columnWhole, "%s is part of %s; %s", was.Name(), orNothing(was.whole), belongs)
+	}
+	who := cmp.Or(c.teachers(), was.Instructor)
+	if who == was.Instructor {
 		i.report.Sections.Same++
-		return nil
+		return change, false
 	}
 	i.report.Sections.Changed++
-	err := catalog.ChangeSection(ctx, tx, i.actor, was.ID, catalog.SectionChange{Version: was.Version,
-		Instructor: who, Offers: was.Offers, Meetings: was.meetings(), Exam: was.Exam, Only: was.only})
-	if err != nil {
-		return i.refusedOne(err, c.place)
-	}
-	return nil
+	return catalog.ChangeOf{Section: was.ID, SectionChange: catalog.SectionChange{Version: was.Version,
+		Instructor: who, Offers: was.Offers, Meetings: was.meetings(), Exam: was.Exam, Only: was.only}}, true
 }
 
 // columnsOf are the columns of the standard for members of what is handed over.
 var columnsOf = map[oneroster.Table]map[string]string{
 	oneroster.AcademicSessions: {"code": "sourcedId", "starts": "startDate", "ends": "endDate"},
 	oneroster.Courses:          {"code": "courseCode"},
-	oneroster.Classes:          {"code": "classCode", "course": "courseSourcedId"},
+	oneroster.Classes: {"code": "classCode", "course": "courseSourcedId", "part": columnPart,
+		"partOf": columnWhole},
 	oneroster.Users: {
 		"number": "identifier", "name": "givenName", "sortName": "familyName", "year": "grades"},
 }

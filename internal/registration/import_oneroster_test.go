@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ import (
 type roll map[string]string
 
 // with is the bundle with an old text of a file replaced.
-func (r roll) with(t *testing.T, file, old, text string) roll {
+func (r roll) with(t testing.TB, file, old, text string) roll {
 	t.Helper()
 	if !strings.Contains(r[file], old) {
 		t.Fatalf("%s has no %q", file, old)
@@ -31,7 +32,7 @@ func (r roll) with(t *testing.T, file, old, text string) roll {
 	return changed
 }
 
-func (r roll) open(t *testing.T) *oneroster.Bundle {
+func (r roll) open(t testing.TB) *oneroster.Bundle {
 	t.Helper()
 	fsys := fstest.MapFS{}
 	for name, text := range r {
@@ -260,10 +261,47 @@ func (u *university) export(v oneroster.Version) ([]byte, *oneroster.Bundle) {
 	return out.Bytes(), b
 }
 
+// takesElsewhere takes the roster of an archive over in another term, and sees that a
+// lab is still one, and part of what it was part of.
+func (u *university) takesElsewhere(archive []byte, term string) {
+	u.t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	moved := roll{}
+	for _, f := range z.File {
+		data, err := fs.ReadFile(z, f.Name)
+		if err != nil {
+			u.t.Fatal(err)
+		}
+		moved[f.Name] = strings.ReplaceAll(string(data), "2026S", term)
+	}
+	if r := u.takes(moved.open(u.t), BundleOptions{Zone: "Asia/Kolkata"}); r.Sections != (ImportCounts{New: 4}) {
+		u.t.Errorf("in another term it brings %+v", r)
+	}
+	if file := u.files()["sections"]; !strings.Contains(file, "\r\n"+term+",CS2,A1,lab,C,") ||
+		!strings.Contains(file, "\r\n"+term+",CS2,C,lecture,,") {
+		u.t.Errorf("the lab has become another:\n%s", file)
+	}
+	for column, wrong := range map[string]struct{ old, text, want string }{
+		"partOf": {term + ".CS2-C\r\n", term + ".CS1-A\r\n", "column metadata.holdfast.partOf: "},
+		"part":   {",lab,", ",tutorial,", "column metadata.holdfast.part: CS2-A1 is a lab; what a section belongs to"},
+	} {
+		r, err := u.desk.ImportOneRoster(u.t.Context(), registrar,
+			moved.with(u.t, "classes.csv", wrong.old, wrong.text).open(u.t), BundleOptions{})
+		if !errors.Is(err, ErrFaultyRows) || len(r.Faults) != 1 || !strings.Contains(r.Faults[0].Error(), wrong.want) {
+			u.t.Errorf("another %s: %v %v", column, err, r.Faults)
+		}
+	}
+}
+
 func TestP1_ExportedRostersReadBackWithoutAFault(t *testing.T) {
 	bothUniversities(t, func(t *testing.T, u *university) {
 		u.section("CS1-A", 1)
 		u.section("CS2-B", -1)
+		u.section("CS2-C", -1)
+		u.part("CS2-A1", "CS2-C", "lab", 20)
 		u.pupils(3)
 		for _, s := range []string{"S1", "S2"} {
 			u.must(u.enroll(s, "CS1-A"))
@@ -293,12 +331,13 @@ func TestP1_ExportedRostersReadBackWithoutAFault(t *testing.T) {
 			if notes := b.Notes(); len(notes) > 0 || b.Manifest().Version != v {
 				t.Errorf("%s: %s, notes %v", v, b.Manifest().Version, notes)
 			}
+			u.takesElsewhere(bytesOf, "2030-"+v.String()[len(v.String())-1:])
 			if again, _ := u.export(v); !bytes.Equal(again, bytesOf) {
 				t.Errorf("%s: the same state gives other bytes", v)
 			}
 			report := u.takes(b, BundleOptions{})
 			if report.Terms != (ImportCounts{Same: 1}) || report.Courses != (ImportCounts{Same: 2}) ||
-				report.Sections != (ImportCounts{Same: 2}) || report.Students != (ImportCounts{Same: 2}) {
+				report.Sections != (ImportCounts{Same: 4}) || report.Students != (ImportCounts{Same: 2}) {
 				t.Errorf("%s: taking our own back would change %+v", v, report)
 			}
 		}

@@ -223,18 +223,23 @@ var namesAnother = []string{"neededCourseUnknown", "wholeUnknown", "sharerUnknow
 // refused takes a refusal of what was handed over for faults of its rows. What is
 // no refusal is given back.
 func (i *incoming) refused(err error, lines []int) error {
+	return i.refusedBut(err, lines, func(int) bool { return i.short })
+}
+
+// refusedBut is refused where what a row names may be in another that was left out.
+func (i *incoming) refusedBut(err error, lines []int, missed func(at int) bool) error {
 	d, is := errors.AsType[*denial.Error](err)
 	if !is {
 		return err
 	}
 	for _, r := range d.Reasons {
-		if i.short && slices.Contains(namesAnother, r.Code.Name()) {
-			continue
-		}
 		at, member := placeOf(r.Field)
 		line := 0
 		if at >= 0 && at < len(lines) {
 			line = lines[at]
+			if missed(at) && slices.Contains(namesAnother, r.Code.Name()) {
+				continue
+			}
 		}
 		i.wrong(line, cmp.Or(i.columns[member], member), "%s", sentences(r))
 	}

@@ -3,6 +3,7 @@ package registration
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -49,9 +50,23 @@ type rosterCourse struct {
 	title string
 }
 
+// The columns of classes with which this desk tells itself what OneRoster has no
+// place for: what a section is, if it is no lecture, and the id of the class that it
+// is part of.
+const (
+	metaPart    = "holdfast.part"
+	metaWhole   = "holdfast.partOf"
+	columnPart  = "metadata." + metaPart
+	columnWhole = "metadata." + metaWhole
+)
+
 // class is a section that a bundle brings.
 type class struct {
 	place
+	name          sectionName
+	part          string   // "" if it is not said
+	wholeID       string   // the class that it is part of, "" if it is not said
+	whole         string   // the code of its section
 	first, others []string // names of teachers: those called primary, and the others
 }
 
@@ -89,6 +104,7 @@ func readRoster(b *oneroster.Bundle, term string) (*roster, error) {
 		}
 	}
 	r.enter()
+	r.join()
 	for _, n := range b.Notes() {
 		r.notes = append(r.notes, n.String())
 	}
@@ -238,7 +254,8 @@ func (r *roster) class(c oneroster.Class) {
 				course, code, was.line)
 			continue
 		}
-		r.classes[name] = &class{place: at}
+		r.classes[name] = &class{place: at, name: name, part: tidied(c.Metadata[metaPart]),
+			wholeID: tidied(c.Metadata[metaWhole])}
 		r.byID.classes[c.SourcedID] = append(r.byID.classes[c.SourcedID], r.classes[name])
 	}
 }
@@ -400,5 +417,25 @@ func (r *roster) enter() {
 			continue
 		}
 		r.students[u.number] = u
+	}
+}
+
+// join finds the sections that others are part of, now that all are known: those of
+// the same course and term.
+func (r *roster) join() {
+	for _, name := range slices.SortedFunc(maps.Keys(r.classes), sectionName.compare) {
+		c := r.classes[name]
+		if c.wholeID == "" {
+			continue
+		}
+		for _, whole := range r.byID.classes[c.wholeID] {
+			if whole.name.term == name.term && whole.name.course == name.course {
+				c.whole = whole.name.code
+			}
+		}
+		if c.whole == "" {
+			r.wrong(c.place, columnWhole, "%.40q is no class of the same course and term in the bundle: "+
+				"name one, or leave the cell empty", c.wholeID)
+		}
 	}
 }

@@ -32,14 +32,20 @@ func (i *sectionImport) seats(ctx context.Context, tx *store.Tx, changed map[*se
 	if err != nil {
 		return err
 	}
+	var kept []keeping
 	for _, r := range rows {
 		changed[r] = true
-		if err := i.seat(ctx, tx, f, r, groups); err != nil {
+		want, err := i.seat(f, r, groups)
+		if err != nil {
 			return err
 		}
+		kept = append(kept, want)
 	}
 	if len(i.report.Faults) > 0 {
 		return nil // nothing will stay: the floor need not be written
+	}
+	if err := f.keep(ctx, tx, kept, i.actor); err != nil {
+		return err
 	}
 	return f.finish(ctx, tx, i.actor, offerings...)
 }
@@ -118,35 +124,29 @@ func (r *sectionRow) reserveRequests() []ReserveRequest {
 	return all
 }
 
-// seat gives one section its seats on the floor, or notes what objects to it.
-func (i *sectionImport) seat(
-	ctx context.Context, tx *store.Tx, f *floor, r *sectionRow, groups map[string]int64,
-) error {
+// seat gives one section its capacity on the floor, and the reserves that it is to
+// have, or notes what objects to them.
+func (i *sectionImport) seat(f *floor, r *sectionRow, groups map[string]int64) (keeping, error) {
 	sec := f.sections[r.stored.ID]
-	s := f.seats[sec.Seats]
-	capacity, want := s.capacity, s.reserves
+	k := keeping{seats: f.seats[sec.Seats], section: sec}
+	k.want = k.seats.reserves
+	capacity, at := k.seats.capacity, "/capacity"
 	var l denial.List
 	if i.file.Has("capacity") {
 		capacity = r.asked.capacity
 	}
 	if i.file.Has("reserves") {
-		want, l = reservesAsked(r.reserveRequests(), groups)
-	}
-	at := "/capacity"
-	if i.file.Has("reserves") {
 		at = "/reserves"
+		k.want, l = reservesAsked(r.reserveRequests(), groups)
 	}
 	if capacity != nil {
-		for _, why := range denyKept(want, *capacity, f.now) {
+		for _, why := range denyKept(k.want, *capacity, f.now) {
 			l.Add(why.At(at))
 		}
 	}
 	if err := l.Err(notSized); err != nil {
-		return i.refusedOne(err, r.line)
+		return k, i.refusedOne(err, r.line)
 	}
-	f.resize(s, sec, capacity, i.actor)
-	if i.file.Has("reserves") {
-		return f.keep(ctx, tx, s, sec, want, i.actor)
-	}
-	return nil
+	f.resize(k.seats, sec, capacity, i.actor)
+	return k, nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"holdfast/internal/actor"
+	"holdfast/internal/civil"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/sheet"
 	"holdfast/internal/store"
@@ -81,6 +82,7 @@ type sectionImport struct {
 	term  string // of rows that name none
 	terms map[string]*catalog.Term
 	rows  []*sectionRow
+	stray map[string][]*sectionRow // of terms that are not there, by code: they are judged and no more
 }
 
 // run judges every row and stores what they say: capacities first, whose locks
@@ -94,15 +96,14 @@ func (i *sectionImport) run(ctx context.Context, tx *store.Tx) error {
 	if err := i.seats(ctx, tx, changed); err != nil {
 		return err
 	}
+	var anew []*sectionRow
 	for _, r := range i.rows {
 		if r.stored == nil {
 			continue
 		}
 		if r.scheduledAnew() {
 			changed[r] = true
-			if err := i.change(ctx, tx, r); err != nil {
-				return err
-			}
+			anew = append(anew, r)
 		}
 		if changed[r] {
 			i.report.Changed++
@@ -110,7 +111,13 @@ func (i *sectionImport) run(ctx context.Context, tx *store.Tx) error {
 			i.report.Same++
 		}
 	}
-	return i.add(ctx, tx)
+	if err := i.change(ctx, tx, anew); err != nil {
+		return err
+	}
+	if err := i.add(ctx, tx); err != nil {
+		return err
+	}
+	return i.judge(ctx, tx)
 }
 
 // read reads the rows beside what is stored.
@@ -122,6 +129,11 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 	for _, t := range i.terms {
 		ids = append(ids, t.ID)
 	}
+	nowhere, err := civil.LoadZone("UTC") // for times of day that lead to nothing
+	if err != nil {
+		return err
+	}
+	i.stray = make(map[string][]*sectionRow)
 	stored := make(map[sectionName]*sectionLine)
 	lines, err := i.desk.sectionLines(ctx, tx, ids)
 	if err != nil {
@@ -133,11 +145,10 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 	seen := make(map[sectionName]int)
 	for line, row := range i.file.Rows() {
 		name := sectionName{i.termOf(row), tidied(row.Cell("course").Text()), tidied(row.Cell("section").Text())}
-		t := i.terms[name.term]
-		if t == nil {
+		t, there := i.terms[name.term]
+		if !there {
 			i.noTerm(line, name.term)
-			i.short = true
-			continue
+			t = &catalog.Term{Code: name.term, Zone: nowhere}
 		}
 		if before, twice := seen[name]; twice {
 			i.wrong(line, "section", "the section %s-%s stands on line %d already: leave one of the two out",
@@ -145,8 +156,12 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 			continue
 		}
 		seen[name] = line
-		if r := i.row(row, name, t, stored[name]); r != nil {
+		switch r := i.row(row, name, t, stored[name]); {
+		case r == nil:
+		case there:
 			i.rows = append(i.rows, r)
+		default:
+			i.stray[name.term] = append(i.stray[name.term], r)
 		}
 	}
 	i.sharing()
@@ -312,7 +327,8 @@ func (i *sectionImport) add(ctx context.Context, tx *store.Tx) error {
 		}
 		_, err := catalog.AddSections(ctx, tx, i.actor, i.terms[code].ID, all)
 		if err != nil {
-			if err = i.refused(err, lines); err != nil {
+			missed := func(at int) bool { return i.short || i.strayed(all[at]) }
+			if err = i.refusedBut(err, lines, missed); err != nil {
 				return fmt.Errorf("term %s: %w", code, err)
 			}
 			continue
@@ -320,6 +336,38 @@ func (i *sectionImport) add(ctx context.Context, tx *store.Tx) error {
 		i.report.New += len(all)
 	}
 	return nil
+}
+
+// judge notes what is wrong with the rows of terms that are not there, as far as it
+// can be said without them.
+func (i *sectionImport) judge(ctx context.Context, tx *store.Tx) error {
+	for _, code := range slices.Sorted(maps.Keys(i.stray)) {
+		rows := i.stray[code]
+		all, lines := make([]catalog.SectionDetails, len(rows)), make([]int, len(rows))
+		for k, r := range rows {
+			all[k], lines[k] = r.details(), r.line
+		}
+		if err := catalog.JudgeSections(ctx, tx, all); err != nil {
+			if err = i.refusedBut(err, lines, func(int) bool { return true }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// strayed says whether a section names one that may be among the rows of terms that
+// are not there.
+func (i *sectionImport) strayed(d catalog.SectionDetails) bool {
+	for _, rows := range i.stray {
+		for _, r := range rows {
+			name := r.asked.Name()
+			if name == d.SharesWith || name == d.Course+"-"+d.PartOf {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // scheduledAnew says whether a row changes when, by whom and for whom a section is
@@ -364,14 +412,18 @@ func endOf(start, end int) int {
 	return end
 }
 
-// change stores a section that is scheduled anew.
-func (i *sectionImport) change(ctx context.Context, tx *store.Tx, r *sectionRow) error {
-	s := r.asked
-	err := catalog.ChangeSection(ctx, tx, i.actor, r.stored.ID, catalog.SectionChange{
-		Version: r.stored.Version, Instructor: s.Instructor, Offers: s.Offers, Meetings: s.meetings(), Exam: s.Exam,
-		Only: s.only})
-	if err == nil {
-		return nil
+// change stores the sections that are scheduled anew.
+func (i *sectionImport) change(ctx context.Context, tx *store.Tx, anew []*sectionRow) error {
+	all, lines := make([]catalog.ChangeOf, len(anew)), make([]int, len(anew))
+	for k, r := range anew {
+		s := r.asked
+		lines[k] = r.line
+		all[k] = catalog.ChangeOf{Section: r.stored.ID, SectionChange: catalog.SectionChange{
+			Version: r.stored.Version, Instructor: s.Instructor, Offers: s.Offers, Meetings: s.meetings(), Exam: s.Exam,
+			Only: s.only}}
 	}
-	return i.refusedOne(err, r.line)
+	if err := catalog.ChangeSections(ctx, tx, i.actor, all); err != nil {
+		return i.refused(err, lines)
+	}
+	return nil
 }

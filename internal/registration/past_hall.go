@@ -203,27 +203,9 @@ func (h *hall) write(ctx context.Context, tx *store.Tx) error {
 	return nil
 }
 
-// stepSlice is how many statements are sent at once.
-const stepSlice = 500
-
 // writeCounts writes the seats and offerings that anybody touched, by the statements
 // with which a claim does it.
 func (h *hall) writeCounts(ctx context.Context, tx *store.Tx) error {
-	var steps []*store.Step
 	touched := slices.SortedFunc(maps.Keys(h.changedAt), func(a, b *offering) int { return cmp.Compare(a.id, b.id) })
-	for _, o := range touched {
-		for _, s := range o.seats {
-			if now := s.counts(); now != s.was {
-				steps = append(steps, moveSeats.Do(s.id, now.enrolled-s.was.enrolled, now.offered-s.was.offered,
-					now.waiting-s.was.waiting, now.over).Touching(1))
-			}
-		}
-		steps = append(steps, moveOffering.Do(o.id, o.lastTurn, h.changedAt[o]).Touching(1))
-	}
-	for some := range slices.Chunk(steps, stepSlice) {
-		if err := tx.Run(ctx, some...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.Run(ctx, countSteps(touched, func(o *offering) civil.Instant { return h.changedAt[o] })...)
 }

@@ -203,16 +203,17 @@ func creditsOrNil(c *catalog.Credits) any {
 // savePeople adds who is new to the directory and changes who is called otherwise.
 func savePeople(ctx context.Context, tx *store.Tx, by actor.Actor, puts []*studentPut) error {
 	var fresh []*studentPut
-	var who []people.Person
+	var who, renamed []people.Person
 	for _, p := range puts {
 		switch {
 		case p.known == nil:
 			fresh, who = append(fresh, p), append(who, p.person)
 		case !p.samePerson:
-			if err := people.Change(ctx, tx, by, p.person); err != nil {
-				return err
-			}
+			renamed = append(renamed, p.person)
 		}
+	}
+	if err := people.ChangeMany(ctx, tx, by, renamed); err != nil {
+		return err
 	}
 	if len(fresh) == 0 {
 		return nil

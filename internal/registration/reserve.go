@@ -82,7 +82,7 @@ func (d *Desk) setReserves(
 	if err := l.Err(notReserved); err != nil {
 		return SectionSeats{}, err
 	}
-	if err := f.keep(ctx, tx, s, sec, want, a); err != nil {
+	if err := f.keep(ctx, tx, []keeping{{s, sec, want}}, a); err != nil {
 		return SectionSeats{}, err
 	}
 	return f.seated(ctx, tx, sec, a)
@@ -141,27 +141,37 @@ func reservesAsked(asked []ReserveRequest, groups map[string]int64) (want []*res
 	return want, l
 }
 
-// keep puts reserves in the place of those that there are. A group that keeps its
-// reserve keeps who sits on it.
-func (f *floor) keep(
-	ctx context.Context, tx *store.Tx, s *seats, sec *catalog.Section, want []*reserve, by actor.Actor,
-) error {
-	was := s.reserves
-	var put, fresh []*reserve
-	for _, r := range want {
-		i := slices.IndexFunc(was, func(o *reserve) bool { return o.group == r.group })
-		if i < 0 {
-			fresh = append(fresh, r)
+// keeping is the reserves that seats are to have from now on.
+type keeping struct {
+	seats   *seats
+	section *catalog.Section // by which they were named
+	want    []*reserve
+}
+
+// keptSeats is a reserve with the seats that it is of.
+type keptSeats struct {
+	*reserve
+	seats int64
+}
+
+// keep puts reserves in the place of those that there are, of each seats once. A
+// group that keeps its reserve keeps who sits on it.
+func (f *floor) keep(ctx context.Context, tx *store.Tx, all []keeping, by actor.Actor) error {
+	var put, fresh []keptSeats
+	var gone []int64
+	for _, k := range all {
+		was := k.seats.reserves
+		changed, added := k.compare()
+		left := reservesGone(was, k.want)
+		if len(changed)+len(added)+len(left) == 0 {
 			continue
 		}
-		r.id, r.used = was[i].id, was[i].used
-		if r.kept != was[i].kept || r.releases != was[i].releases {
-			put = append(put, r)
-		}
-	}
-	gone := reservesGone(was, want)
-	if len(put)+len(fresh)+len(gone) == 0 {
-		return nil
+		put, fresh, gone = append(put, changed...), append(fresh, added...), append(gone, left...)
+		k.seats.reserves, k.seats.offering.touched = k.want, true
+		f.causes = append(f.causes, journal.Entry{
+			Type: "registration.section.reserved", Subject: journal.Subject{Kind: "section", ID: k.section.ID}, By: by,
+			Data: map[string]any{"reserves": reserveData(k.want), "was": reserveData(was)},
+		})
 	}
 	ids, err := tx.IDs(ctx, "reserves", len(fresh))
 	if err != nil {
@@ -171,16 +181,29 @@ func (f *floor) keep(
 		fresh[i].id = id
 	}
 	put = append(put, fresh...)
-	s.reserves, s.offering.touched = want, true
 	f.forget(gone)
 	f.besides = append(f.besides, store.Rows(putReserves, len(put), func(i int) []any {
-		return []any{put[i].id, s.id, put[i].group, put[i].kept, put[i].releases}
+		return []any{put[i].id, put[i].seats, put[i].group, put[i].kept, put[i].releases}
 	}))
-	f.causes = append(f.causes, journal.Entry{
-		Type: "registration.section.reserved", Subject: journal.Subject{Kind: "section", ID: sec.ID}, By: by,
-		Data: map[string]any{"reserves": reserveData(want), "was": reserveData(was)},
-	})
 	return nil
+}
+
+// compare finds the reserves that are other than they are stored, and those that are
+// new; the others take over what is stored.
+func (k keeping) compare() (changed, added []keptSeats) {
+	was := k.seats.reserves
+	for _, r := range k.want {
+		i := slices.IndexFunc(was, func(o *reserve) bool { return o.group == r.group })
+		if i < 0 {
+			added = append(added, keptSeats{r, k.seats.id})
+			continue
+		}
+		r.id, r.used = was[i].id, was[i].used
+		if r.kept != was[i].kept || r.releases != was[i].releases {
+			changed = append(changed, keptSeats{r, k.seats.id})
+		}
+	}
+	return changed, added
 }
 
 func reservesGone(was, want []*reserve) (ids []int64) {

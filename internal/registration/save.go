@@ -29,10 +29,12 @@ var (
 
 	// Seats are claimed by this statement: where they would not be there it touches
 	// no row, and everything is decided anew (R8).
-	moveSeats = store.SQL(`
+	moveSeats = store.Update(`
 		update seats set enrolled = enrolled + $2, offered = offered + $3, waiting = waiting + $4, over = $5
-		where id = $1 and (capacity is null or cast($2 as bigint) + cast($3 as bigint) <= 0 or enrolled + offered + $2 + $3 <= capacity)`)
-	moveOffering = store.SQL(`update offerings set last_turn = $2, changed_at = $3 where id = $1`)
+		where id = $1 and (capacity is null or $2 + $3 <= 0 or enrolled + offered + $2 + $3 <= capacity)`,
+		"id bigint", "enrolled bigint", "offered bigint", "waiting bigint", "over bigint")
+	moveOfferings = store.Update(`update offerings set last_turn = $2, changed_at = $3 where id = $1`,
+		"id bigint", "last_turn bigint", "changed_at bigint")
 )
 
 // mark is a line that a transcript gets.
@@ -88,8 +90,8 @@ func (f *floor) save(ctx context.Context, tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	steps := append(f.besides, f.countSteps()...)
-	return tx.Run(ctx, append(append(steps, f.rowSteps(ids.marks, ids.waives)...), record)...)
+	return tx.Run(ctx, slices.Concat(f.besides, f.resizeSteps(), f.countSteps(),
+		f.rowSteps(ids.marks, ids.waives), []*store.Step{record})...)
 }
 
 // fresh are the enrollments that have no row yet.
@@ -102,22 +104,45 @@ func (f *floor) fresh() (all []*enrollment) {
 	return all
 }
 
+// resizeSteps writes the capacities that were changed, before what is counted against
+// them.
+func (f *floor) resizeSteps() []*store.Step {
+	return []*store.Step{store.Rows(resizeSeats, len(f.resized), func(i int) []any {
+		s := f.resized[i]
+		return []any{s.id, orNil(s.capacity), s.was.enrolled, s.was.offered}
+	}).Touching(len(f.resized))}
+}
+
 // countSteps writes the seats and the offerings that were touched, by id.
-func (f *floor) countSteps() (steps []*store.Step) {
+func (f *floor) countSteps() []*store.Step {
+	var touched []*offering
 	for _, id := range slices.Sorted(maps.Keys(f.offerings)) {
-		o := f.offerings[id]
-		if !o.touched {
-			continue
+		if o := f.offerings[id]; o.touched {
+			touched = append(touched, o)
 		}
+	}
+	return countSteps(touched, func(*offering) civil.Instant { return f.now })
+}
+
+// countSteps writes the seats of offerings, and when they were changed.
+func countSteps(touched []*offering, at func(*offering) civil.Instant) []*store.Step {
+	var moved []*seats
+	for _, o := range touched {
 		for _, s := range o.seats {
-			if now := s.counts(); now != s.was {
-				steps = append(steps, moveSeats.Do(s.id, now.enrolled-s.was.enrolled, now.offered-s.was.offered,
-					now.waiting-s.was.waiting, now.over).Touching(1))
+			if s.counts() != s.was {
+				moved = append(moved, s)
 			}
 		}
-		steps = append(steps, moveOffering.Do(o.id, o.lastTurn, f.now).Touching(1))
 	}
-	return steps
+	return []*store.Step{
+		store.Rows(moveSeats, len(moved), func(i int) []any {
+			s, now := moved[i], moved[i].counts()
+			return []any{s.id, now.enrolled - s.was.enrolled, now.offered - s.was.offered, now.waiting - s.was.waiting, now.over}
+		}).Touching(len(moved)),
+		store.Rows(moveOfferings, len(touched), func(i int) []any {
+			return []any{touched[i].id, touched[i].lastTurn, at(touched[i])}
+		}).Touching(len(touched)),
+	}
 }
 
 // rowSteps writes the rows of enrollments and all that hangs on them.

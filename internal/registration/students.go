@@ -67,7 +67,7 @@ type StudentBody struct {
 	Year        int64    `json:"year" doc:"of study, 1 to 20"`
 	Programme   string   `json:"programme,omitempty" maxLength:"200"`
 	CreditLimit string   `json:"creditLimit,omitempty" maxLength:"10" doc:"credits a term, such as 18 or 7.5; without it, as the term says"`
-	Groups      []string `json:"groups,omitempty" maxItems:"100" doc:"codes of all groups that the student is in"`
+	Groups      []string `json:"groups,omitempty" maxItems:"100" maxLength:"40" doc:"codes of all groups that the student is in"`
 }
 
 const (

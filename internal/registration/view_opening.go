@@ -115,10 +115,10 @@ func (s *openingSeats) free() int64 {
 	return max(*s.capacity-s.taken(), 0)
 }
 
-// keptSeats are seats that a group has left of those kept for it.
-type keptSeats struct{ seats, left int64 }
+// keptLeft are seats that a group has left of those kept for it.
+type keptLeft struct{ seats, left int64 }
 
-func (k *keptSeats) dest() []any { return []any{&k.seats, &k.left} }
+func (k *keptLeft) dest() []any { return []any{&k.seats, &k.left} }
 
 // openingRows are the seats of a term, with what of them is kept for groups.
 func openingRows(ctx context.Context, tx *store.Tx, term int64, now civil.Instant) ([]openingSeats, error) {
@@ -127,7 +127,7 @@ func openingRows(ctx context.Context, tx *store.Tx, term int64, now civil.Instan
 		return nil, err
 	}
 	kept := make(map[int64]int64)
-	err = store.Each(ctx, tx, selectKept, (*keptSeats).dest, func(k keptSeats) error {
+	err = store.Each(ctx, tx, selectKept, (*keptLeft).dest, func(k keptLeft) error {
 		kept[k.seats] += max(k.left, 0)
 		return nil
 	}, term, now)

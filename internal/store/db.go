@@ -38,6 +38,7 @@ type DB struct {
 	log         *slog.Logger
 	clock       func() time.Time
 	onViolation func(string)
+	onStatement func(string)
 
 	closing sync.Once
 	closed  error // what closing gave
@@ -75,6 +76,11 @@ type Options struct {
 	// OnViolation hears of a break of the store's rules: a lock out of order, a
 	// refusal after a write. Tests fail on it; when nil it is logged.
 	OnViolation func(string)
+
+	// OnStatement hears of every statement of a transaction before it is sent: where
+	// it is written, or what it does. One for any number of rows is one, whatever the
+	// engine makes of it. Tests count them (D5).
+	OnStatement func(string)
 }
 
 // Sync is how far a commit must have got before it is acknowledged.
@@ -108,7 +114,7 @@ var ErrNoDatabase = errors.New("there is no database")
 
 // connect opens the database as it is.
 func connect(ctx context.Context, url string, o Options) (*DB, error) {
-	db := &DB{log: o.Log, clock: o.Clock, onViolation: o.OnViolation}
+	db := &DB{log: o.Log, clock: o.Clock, onViolation: o.OnViolation, onStatement: o.OnStatement}
 	if db.log == nil {
 		db.log = slog.Default()
 	}
@@ -189,6 +195,13 @@ func (db *DB) violation(what string) {
 		return
 	}
 	db.log.Error("a rule of the store was broken", "what", what)
+}
+
+// sends tells who listens of a statement.
+func (db *DB) sends(what string) {
+	if db.onStatement != nil {
+		db.onStatement(what)
+	}
 }
 
 // Wall is the machine's own clock, for logs and measures. It decides nothing: that

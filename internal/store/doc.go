@@ -6,7 +6,7 @@
 // # One text for both
 //
 // SQL is written by hand, once, with $n placeholders, in the dialect that both
-// engines accept, and registered with [SQL] or [Insert]; a test prepares every
+// engines accept, and registered with [SQL], [Insert] or [Update]; a test prepares every
 // registered query on both. What differs is rewritten here: $n becomes ?n for
 // SQLite (which takes $2 for a name and would bind by first appearance), and
 // "= any($n)" becomes a look-up in json_each.

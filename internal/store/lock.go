@@ -67,6 +67,7 @@ func (tx *Tx) Lock(ctx context.Context, table string, ids ...int64) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	tx.db.sends("lock " + table)
 	last, err := tx.c.lock(ctx, l, ids)
 	if err != nil {
 		return fmt.Errorf("lock %s %v: %w", table, ids, err)

@@ -55,24 +55,61 @@ func InsertOr(table, conflict string, bookkeeping bool, columns ...string) *Quer
 	return register(q)
 }
 
-func insertQuery(table string, columns []string, conflict string) *Query {
-	q := &Query{}
-	var names, arrays, marks []string
+// Update registers the change of any number of rows, for [Rows]. The statement is
+// written for one row, "update t set a = $2 where id = $1", with one condition and
+// no other statement in it; the columns are those of the values, in the order of
+// their numbers, written as for [Insert]. PostgreSQL gets one statement over column
+// arrays, SQLite a loop over the one that is written.
+func Update(text string, columns ...string) *Query {
+	q := &Query{columns: columnsOf("an update", columns), sqlite: forSQLite(text)}
+	head, condition, ok := strings.Cut(text, "where ")
+	if !ok || strings.Contains(condition, "where ") {
+		panic(fmt.Sprintf("store: %q does not have one condition", text))
+	}
+	names := make([]string, len(columns))
+	for i := range columns {
+		names[i] = fmt.Sprintf("c%d", i+1)
+	}
+	given := func(text string) string { return placeholder.ReplaceAllString(text, "given.c$1") }
+	q.text = given(head) + "from unnest(" + strings.Join(q.arrays(), ", ") + ") as given (" +
+		strings.Join(names, ", ") + ") where " + given(condition)
+	return register(q)
+}
+
+// columnsOf reads columns that are written "name type".
+func columnsOf(what string, columns []string) []column {
+	all := make([]column, len(columns))
 	for i, c := range columns {
 		name, kind, ok := strings.Cut(c, " ")
 		if !ok || !slices.Contains([]string{"bigint", "text", "boolean"}, kind) {
-			panic(fmt.Sprintf("store: column %q of %s is not \"name bigint|text|boolean\"", c, table))
+			panic(fmt.Sprintf("store: column %q of %s is not \"name bigint|text|boolean\"", c, what))
 		}
-		q.columns = append(q.columns, column{name, kind})
-		names = append(names, name)
-		arrays = append(arrays, fmt.Sprintf("$%d::%s[]", i+1, kind))
+		all[i] = column{name, kind}
+	}
+	return all
+}
+
+// arrays are the placeholders of the columns' arrays.
+func (q *Query) arrays() []string {
+	all := make([]string, len(q.columns))
+	for i, c := range q.columns {
+		all[i] = fmt.Sprintf("$%d::%s[]", i+1, c.kind)
+	}
+	return all
+}
+
+func insertQuery(table string, columns []string, conflict string) *Query {
+	q := &Query{columns: columnsOf(table, columns)}
+	var names, marks []string
+	for i, c := range q.columns {
+		names = append(names, c.name)
 		marks = append(marks, fmt.Sprintf("$%d", i+1))
 	}
 	head := "insert into " + table + " (" + strings.Join(names, ", ") + ") "
-	q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ")" + conflict
+	q.text = head + "select * from unnest(" + strings.Join(q.arrays(), ", ") + ")" + conflict
 	if conflict != "" {
 		// "select … on conflict" is ambiguous to SQLite's parser and to readers.
-		q.text = head + "select * from unnest(" + strings.Join(arrays, ", ") + ") as r where true" + conflict
+		q.text = head + "select * from unnest(" + strings.Join(q.arrays(), ", ") + ") as r where true" + conflict
 	}
 	q.sqlite = forSQLite(head + "values (" + strings.Join(marks, ", ") + ")" + conflict)
 	return q

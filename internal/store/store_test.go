@@ -50,11 +50,13 @@ var (
 	selectUnits = store.SQL(`select id, places, taken, open, note from units where id = any($1) order by note, id`)
 	selectSeats = store.SQL(`select person from seats where unit = $1 order by id`)
 	takePlaces  = store.SQL(`update units set taken = taken + $2, changed_at = $3 where id = $1`)
-	swapped     = store.SQL(`select cast($2 as bigint), cast($1 as bigint)`)
-	insertKept  = store.SQL(`insert into kept (id, what) values ($1, $2)`)
-	updateKept  = store.SQL(`update kept set what = $2 where id = $1`)
-	seeKept     = store.SQL(`update kept set seen = $2 where id = $1`)
-	deleteKept  = store.SQL(`delete from kept where id = $1`)
+	widenUnits  = store.Update(`update units set places = places + $2, note = $3, open = $4
+		where id = $1 and places + $2 < 50`, "id bigint", "places bigint", "note text", "open boolean")
+	swapped    = store.SQL(`select cast($2 as bigint), cast($1 as bigint)`)
+	insertKept = store.SQL(`insert into kept (id, what) values ($1, $2)`)
+	updateKept = store.SQL(`update kept set what = $2 where id = $1`)
+	seeKept    = store.SQL(`update kept set seen = $2 where id = $1`)
+	deleteKept = store.SQL(`delete from kept where id = $1`)
 )
 
 func init() { store.LockLast("units", "changed_at") }
@@ -108,6 +110,44 @@ func TestD5_OneTextBindsByNumberAndReadsSetsOnBothEngines(t *testing.T) {
 		swap := read(t, db, swapped, func(p *pair) []any { return []any{&p.a, &p.b} }, int64(1), int64(2))
 		if swap[0] != (pair{2, 1}) {
 			t.Errorf("$2, $1 gave %v", swap[0])
+		}
+	})
+}
+
+// Any number of rows is changed by one statement, which sees each row's own values
+// and none of other rows; that a row falls short is noticed.
+func TestD5_ManyRowsAreChangedByOneStatement(t *testing.T) {
+	storetest.Both(t, units, func(t *testing.T, db *store.DB) {
+		addUnits(t, db, unit{id: 1, places: 3, note: ptr("a")}, unit{id: 2, places: 4}, unit{id: 3, places: 5, open: true})
+		change := func(rows ...unit) error {
+			return db.Write(t.Context(), func(ctx context.Context, tx *store.Tx) error {
+				return tx.Run(ctx, store.Rows(widenUnits, len(rows), func(i int) []any {
+					return []any{rows[i].id, rows[i].places, rows[i].note, rows[i].open}
+				}).Touching(len(rows)))
+			})
+		}
+		counts := storetest.Statements(db, func() {
+			if err := change(unit{id: 3, places: 1}, unit{id: 1, places: 2, note: ptr("b"), open: true}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if len(counts) != 1 || counts[widenUnits.Where()] != 1 {
+			t.Errorf("the statements were %v", counts)
+		}
+		if err := change(unit{id: 1, places: 9}, unit{id: 2, places: 100}); !errors.Is(err, store.ErrBusy) {
+			t.Errorf("one that does not fit: %v", err)
+		}
+		var got []string
+		for _, u := range read(t, db, selectUnits, (*unit).dest, []int64{1, 2, 3}) {
+			note := "none"
+			if u.note != nil {
+				note = *u.note
+			}
+			got = append(got, fmt.Sprint(u.id, " ", u.places, " ", u.open, " ", note))
+		}
+		slices.Sort(got)
+		if want := "1 5 true b; 2 4 false none; 3 6 false none"; strings.Join(got, "; ") != want {
+			t.Errorf("there are %v, not %s", got, want)
 		}
 	})
 }

@@ -51,6 +51,7 @@ func (tx *Tx) Now(ctx context.Context) (civil.Instant, error) {
 	if tx.frozen {
 		return tx.now, nil
 	}
+	tx.db.sends("take the instant")
 	at, err := tx.c.instant(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("take the instant: %w", err)
@@ -68,6 +69,7 @@ func (tx *Tx) Exec(ctx context.Context, q *Query, args ...any) (int64, error) {
 	if err := tx.mayRun(q); err != nil {
 		return 0, err
 	}
+	tx.db.sends(q.where)
 	n, err := tx.c.exec(ctx, q, args)
 	if err != nil {
 		return 0, q.failed(err)
@@ -107,6 +109,7 @@ func (tx *Tx) IDs(ctx context.Context, table string, n int) ([]int64, error) {
 		return nil, nil
 	}
 	tx.wrote = true
+	tx.db.sends("draw ids of " + table)
 	ids, err := tx.c.ids(ctx, table, n)
 	if err != nil {
 		return nil, fmt.Errorf("draw ids of %s: %w", table, err)
@@ -161,6 +164,7 @@ func Each[T any](
 	if err := tx.mayRun(q); err != nil {
 		return err
 	}
+	tx.db.sends(q.where)
 	r, err := tx.c.query(ctx, q, args)
 	if err != nil {
 		return q.failed(err)
@@ -225,8 +229,8 @@ func (s *Step) Touching(n int) *Step {
 	return s
 }
 
-// Rows is a step that inserts n rows with a query made by [Insert] or
-// [InsertOr], as [Tx.InsertMany] does.
+// Rows is a step that runs a query made by [Insert], [InsertOr] or [Update] with n
+// rows of values, as [Tx.InsertMany] does.
 func Rows(q *Query, n int, row func(i int) []any) *Step {
 	return &Step{q: q, n: n, row: row, want: -1}
 }
@@ -277,7 +281,24 @@ func (tx *Tx) Run(ctx context.Context, steps ...*Step) error {
 			}
 		}
 	}
-	return tx.c.run(ctx, tx, tx.live(steps))
+	steps = tx.live(steps)
+	for _, s := range steps {
+		tx.db.sends(s.what())
+	}
+	return tx.c.run(ctx, tx, steps)
+}
+
+// what the step is: where its statement is written, or what it does.
+func (s *Step) what() string {
+	switch {
+	case s.lock != nil:
+		return "lock " + s.lock.table
+	case s.now:
+		return "take the instant"
+	case s.drawn != nil:
+		return "draw ids of " + s.table
+	}
+	return s.q.where
 }
 
 // live leaves out the steps that have nothing to do and ties the others to tx.

@@ -64,6 +64,7 @@ var badCalls = []struct {
 	{"year 0", get("/api/test/loans?due=0000-01-01"), 422, slugInvalid, "/due value"},
 	{"long search", get("/api/test/loans?q=" + strings.Repeat("a", 21)), 422, slugInvalid, "/q maxLength"},
 	{"too many tags", get("/api/test/loans?tag=a&tag=b&tag=c"), 422, slugInvalid, "/tag maxItems"},
+	{"long tag", get("/api/test/loans?tag=a&tag=" + strings.Repeat("a", 21)), 422, slugInvalid, "/tag/1 maxLength"},
 	{"boolean in words", get("/api/test/loans?old=yes"), 422, slugInvalid, "/old type"},
 	{"too large for its field", get("/api/test/loans?min=128"), 422, slugInvalid, "/min value"},
 	{"several faults", get("/api/test/loans?limit=0&due=x&zz=1"), 422, slugInvalid,

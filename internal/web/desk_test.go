@@ -48,13 +48,13 @@ type lendBody struct {
 	Level  int8       `json:"level,omitempty"`
 	Kind   string     `json:"kind,omitempty" enum:"book,map"`
 	Note   string     `json:"note,omitempty" format:"multiline" maxLength:"200"`
-	Email  string     `json:"email,omitempty" format:"email"`
+	Email  string     `json:"email,omitempty" format:"email" maxLength:"254"`
 	DueOn  civil.Date `json:"dueOn,omitzero"`
 	Seats  []int64    `json:"seats,omitempty" minItems:"1" maxItems:"3" uniqueItems:"true"`
-	Ranks  []rank     `json:"ranks,omitempty"`
+	Ranks  []rank     `json:"ranks,omitempty" maxItems:"9"`
 	Quick  bool       `json:"quick,omitempty"`
 	Share  float64    `json:"share,omitempty" exclusiveMinimum:"0" exclusiveMaximum:"1"`
-	Open   civil.Week `json:"open,omitzero"`
+	Open   civil.Week `json:"open,omitzero" maxLength:"100"`
 	Extra  any        `json:"extra,omitempty"`
 }
 
@@ -92,7 +92,7 @@ type listIn struct {
 	Paging
 	Q    string     `query:"q" maxLength:"20"`
 	Due  civil.Date `query:"due"`
-	Tags []string   `query:"tag" maxItems:"2"`
+	Tags []string   `query:"tag" maxItems:"2" maxLength:"20"`
 	Old  bool       `query:"old"`
 	Min  int8       `query:"min"`
 }
@@ -104,7 +104,7 @@ type changeIn struct {
 }
 
 type changeBody struct {
-	Copy string `json:"copy" minLength:"1"`
+	Copy string `json:"copy" minLength:"1" maxLength:"20"`
 }
 
 type uploadIn struct {
@@ -113,7 +113,7 @@ type uploadIn struct {
 }
 
 type uploadBody struct {
-	Branch string `json:"branch"`
+	Branch string `json:"branch" maxLength:"8"`
 	DryRun bool   `json:"dryRun,omitempty"`
 }
 

@@ -110,7 +110,7 @@ func TestP6_TheDocumentTellsWhatAnOperationTakesAndAnswers(t *testing.T) {
 type inSecret struct{ Body secretBody }
 
 type secretBody struct {
-	Password string `json:"password"`
+	Password string `json:"password" maxLength:"128"`
 }
 
 // walk calls f for every object of a document.
@@ -260,6 +260,9 @@ type (
 	inFormat   struct{ Body bodyFormat }
 	inMultiple struct{ Body bodyMultiple }
 	inFile     struct{ File File }
+	inText     struct{ Body bodyText }
+	inTexts    struct{ Body bodyTexts }
+	inList     struct{ Body bodyList }
 
 	bodyDefault struct {
 		A string `json:"a" default:"x"`
@@ -269,6 +272,15 @@ type (
 	}
 	bodyMultiple struct {
 		A int `json:"a" multipleOf:"5"`
+	}
+	bodyText struct {
+		A string `json:"a"`
+	}
+	bodyTexts struct {
+		A []string `json:"a" maxItems:"3"`
+	}
+	bodyList struct {
+		A []bodyTexts `json:"a"`
 	}
 )
 
@@ -288,6 +300,9 @@ func TestWhatCannotBeCheckedCannotBeRegistered(t *testing.T) {
 		"a default in a body":             {"default", fn(good, register[inDefault])},
 		"a format":                        {"format hostname", fn(good, register[inFormat])},
 		"a keyword":                       {"multipleOf", fn(good, register[inMultiple])},
+		"a text of any length":            {"inText/a takes a text of any length", fn(good, register[inText])},
+		"a list with such":                {"inTexts/a takes a text of any length", fn(good, register[inTexts])},
+		"a list of any length":            {"inList/a takes a list of any length", fn(good, register[inList])},
 		"a file without a name":           {"no tag", fn(good, register[inFile])},
 		"no struct":                       {"not a struct", fn(good, register[int])},
 		"no permission": {"permission",

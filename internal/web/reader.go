@@ -41,8 +41,12 @@ func newReader(m *shapes, t reflect.Type) (*reader, description) {
 		case f.Name == "Body" && len(f.Index) == 1:
 			rd.bodyAt = f.Index
 			d.body = rd.describeBody(m, f)
+			mustBeLimited(rd.body, t.String(), nil)
 		case in != "":
 			p, doc := newParam(m, f, in, name)
+			if in != "header" { // the server's own limit is that of headers
+				mustBeLimited(p.shape, fmt.Sprintf("%s of %s", name, t), nil)
+			}
 			rd.params, d.params = append(rd.params, p), append(d.params, doc)
 		case f.IsExported() && !f.Anonymous:
 			panic(fmt.Sprintf("web: field %s of %s says neither path, query, header nor file", f.Name, t))

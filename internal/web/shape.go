@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -46,6 +47,7 @@ func (m *shapes) of(s *huma.Schema) *shape {
 	}
 	sh := &shape{schema: s}
 	m.made[s] = sh
+	limitTexts(s)
 	mustCheckable(s)
 	if s.Pattern != "" {
 		sh.pattern = regexp.MustCompile(s.Pattern)
@@ -67,6 +69,16 @@ func (m *shapes) of(s *huma.Schema) *shape {
 		})
 	}
 	return sh
+}
+
+// limitTexts gives what a field's tag says of the length of a text to the texts of a
+// list: a list has none.
+func limitTexts(s *huma.Schema) {
+	if s.Items == nil || s.Items.Type != huma.TypeString {
+		return
+	}
+	s.Items.MinLength, s.MinLength = cmp.Or(s.MinLength, s.Items.MinLength), nil
+	s.Items.MaxLength, s.MaxLength = cmp.Or(s.MaxLength, s.Items.MaxLength), nil
 }
 
 // member is the shape of a named member, or of the others, or nil.
@@ -97,6 +109,8 @@ func mustCheckable(s *huma.Schema) {
 		unknown = "a number of members"
 	case len(s.DependentRequired) > 0:
 		unknown = "members that need others"
+	case s.Type != huma.TypeString && (s.MinLength != nil || s.MaxLength != nil):
+		unknown = "the length of what is no text"
 	case s.MultipleOf != nil:
 		unknown = "multipleOf"
 	case s.ContentEncoding != "":
@@ -107,5 +121,30 @@ func mustCheckable(s *huma.Schema) {
 	}
 	if unknown != "" {
 		panic("web: a schema asks for " + unknown + ", which is not checked here")
+	}
+}
+
+// mustBeLimited panics on an input that takes a text or a list of any length. It
+// runs at start, on types of the program.
+func mustBeLimited(sh *shape, at string, above []*shape) {
+	if slices.Contains(above, sh) {
+		return // a type that holds itself
+	}
+	above = append(above, sh)
+	s := sh.schema
+	switch {
+	case s.Type == huma.TypeArray && s.MaxItems == nil:
+		panic("web: " + at + " takes a list of any length; give it maxItems")
+	case s.Type == huma.TypeString && s.MaxLength == nil && len(s.Enum) == 0 && s.Format != "date" && s.Format != "date-time":
+		panic("web: " + at + " takes a text of any length; give it maxLength")
+	}
+	if sh.items != nil {
+		mustBeLimited(sh.items, at, above)
+	}
+	if sh.others != nil {
+		mustBeLimited(sh.others, at, above)
+	}
+	for _, m := range sh.members {
+		mustBeLimited(m.shape, at+"/"+m.name, above)
 	}
 }

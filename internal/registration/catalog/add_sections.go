@@ -50,6 +50,30 @@ func AddSections(
 	if !found {
 		return nil, fmt.Errorf("add sections: there is no term %d", term)
 	}
+	p, err := planSections(ctx, tx, t, sections)
+	if err != nil {
+		return nil, err
+	}
+	return p.save(ctx, tx, by)
+}
+
+// nowhere stands in for a term that is not there: meetings without dates take its
+// own. Nothing is held against them, and it has no sections.
+var nowhere = Term{Starts: civil.MustDate("2001-01-01"), Ends: civil.MustDate("2001-06-30")}
+
+// there says whether the term is one.
+func (t *Term) there() bool { return t.ID != 0 }
+
+// JudgeSections refuses, as [AddSections] does, sections for a term that is not
+// there, for whatever its dates and its sections have no part in. It writes nothing.
+// A section that another names may be one of that term, and is called unknown.
+func JudgeSections(ctx context.Context, tx *store.Tx, sections []SectionDetails) error {
+	_, err := planSections(ctx, tx, &nowhere, sections)
+	return err
+}
+
+// planSections judges sections beside one another and those that are stored.
+func planSections(ctx context.Context, tx *store.Tx, t *Term, sections []SectionDetails) (*plan, error) {
 	var f faults
 	p := &plan{term: t, byName: make(map[name]*node), drafts: make([]*node, len(sections))}
 	for i, d := range sections {
@@ -70,10 +94,7 @@ func AddSections(
 	for _, n := range p.drafts {
 		f.seat(n)
 	}
-	if err := f.err("Sections not added"); err != nil {
-		return nil, err
-	}
-	return p.save(ctx, tx, by)
+	return p, f.err("Sections not added")
 }
 
 // section reads what was handed over and notes what is wrong with it by itself.

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"holdfast/internal/actor"
@@ -13,7 +14,7 @@ import (
 
 // SectionChange is what a section is to be from now on.
 type SectionChange struct {
-	Version    int64 // of the section as it was read, 0 for whichever it has; see ChangeSection
+	Version    int64 // of the section as it was read, 0 for whichever it has; see ChangeSections
 	Instructor string
 	Offers     bool                // a freed seat is offered for a while, not given
 	Meetings   []timetable.Meeting // without dates they last as long as the term; WeekOne is the term's
@@ -21,58 +22,105 @@ type SectionChange struct {
 	Only       []string // codes of the groups whose students alone may sit in it; none is everybody
 }
 
-// ChangeSection changes a section's instructor, meetings, exam, groups and whether
-// a freed seat is offered, all of them to what is given. A meeting that is moved
-// keeps its id, and one that is taken away stays, called off, so that calendars
-// follow (R15). Students who have a seat already keep it, whatever they clash with
-// now. Capacity, reserved seats and cancelling move waiting lists and are not
-// changed here.
-//
-// If the section no longer has the version that was read, the operation runs anew
-// (store.ErrMoved), so that whoever compares versions for a caller (P6) does so
-// again. The section exists.
+// ChangeOf is a change and the section that it is of.
+type ChangeOf struct {
+	Section int64
+	SectionChange
+}
+
+// ChangeSection is [ChangeSections] for one section. The places of what is wrong are
+// within the change.
 func ChangeSection(ctx context.Context, tx *store.Tx, by actor.Actor, section int64, c SectionChange) error {
-	was, err := readSection(ctx, tx, section)
-	switch {
-	case err != nil:
-		return err
-	case was == nil:
-		return fmt.Errorf("change section: there is no section %d", section)
-	case c.Version != 0 && c.Version != was.Version:
-		return fmt.Errorf("change section %d: %w", section, store.ErrMoved)
+	return changeSections(ctx, tx, by, []ChangeOf{{section, c}}, func(int) string { return "" })
+}
+
+// ChangeSections changes sections, each once: instructor, meetings, exam, groups and
+// whether a freed seat is offered, all of them to what is given. One that cannot be
+// changed keeps all of them from it; one that is so already is not written. The
+// number of statements does not depend on that of the sections.
+//
+// A meeting that is moved keeps its id, and one that is taken away stays, called off,
+// so that calendars follow (R15). Students who have a seat already keep it, whatever
+// they clash with now. Capacity, reserved seats and cancelling move waiting lists and
+// are not changed here.
+//
+// If a section no longer has the version that was read, the operation runs anew
+// (store.ErrMoved), so that whoever compares versions for a caller (P6) does so
+// again. The sections exist.
+func ChangeSections(ctx context.Context, tx *store.Tx, by actor.Actor, all []ChangeOf) error {
+	return changeSections(ctx, tx, by, all, func(i int) string { return item("sections", i) })
+}
+
+func changeSections(
+	ctx context.Context, tx *store.Tx, by actor.Actor, all []ChangeOf, place func(i int) string,
+) error {
+	ids, codes := make([]int64, len(all)), []string(nil)
+	for i, c := range all {
+		ids[i] = c.Section
+		for _, code := range c.Only {
+			codes = append(codes, tidy(code))
+		}
 	}
-	codes := make([]string, len(c.Only))
-	for i, code := range c.Only {
-		codes[i] = tidy(code)
+	stored, err := sectionsByID(ctx, tx, ids)
+	if err != nil {
+		return err
 	}
 	groups, err := GroupsByCode(ctx, tx, codes)
 	if err != nil {
 		return err
 	}
-	now := *was
-	now.Instructor, now.Offers = tidy(c.Instructor), c.Offers
 	var f faults
-	f.name("instructor", now.Instructor)
-	moved := rearrange(was.Meetings, f.meetings(c.Meetings, was.Term))
-	now.Exam = f.exam(c.Exam, was.Term)
-	now.Only = f.onlyFor(codes, groups)
-	if err := f.err("Section not changed"); err != nil {
+	var changes []*sectionChanged
+	for i, c := range all {
+		was := stored[c.Section]
+		switch {
+		case was == nil:
+			return fmt.Errorf("change sections: there is no section %d", c.Section)
+		case c.Version != 0 && c.Version != was.Version:
+			return fmt.Errorf("change section %d: %w", c.Section, store.ErrMoved)
+		}
+		f.at = place(i)
+		if change := f.change(was, c.SectionChange, groups); len(change.what) > 0 {
+			changes = append(changes, change)
+		}
+	}
+	if err := f.err("Sections not changed"); err != nil {
 		return err
 	}
-	if what := now.changes(was, moved); len(what) > 0 {
-		return now.saveChange(ctx, tx, by, what, moved)
-	}
-	return nil
+	return saveChanges(ctx, tx, by, changes)
 }
 
-func readSection(ctx context.Context, tx *store.Tx, id int64) (*Section, error) {
-	refs, err := store.All(ctx, tx, selectRefs, (*Ref).Dest, []int64{id})
+func sectionsByID(ctx context.Context, tx *store.Tx, ids []int64) (map[int64]*Section, error) {
+	refs, err := store.All(ctx, tx, selectRefs, (*Ref).Dest, ids)
 	if err != nil || len(refs) == 0 {
 		return nil, err
 	}
-	all, err := readSections(ctx, tx, refs)
-	return all[id], err
+	return readSections(ctx, tx, refs)
 }
+
+// sectionChanged is a section as it is to be, with what of it is different.
+type sectionChanged struct {
+	*Section
+	what  []string
+	moved meetingChange
+}
+
+// change reads what a section is to be and notes what is wrong with it.
+func (f *faults) change(was *Section, c SectionChange, groups map[string]Group) *sectionChanged {
+	now := *was
+	now.Instructor, now.Offers = tidy(c.Instructor), c.Offers
+	f.name("instructor", now.Instructor)
+	moved := rearrange(was.Meetings, f.meetings(c.Meetings, was.Term))
+	now.Exam = f.exam(c.Exam, was.Term)
+	now.Only = f.onlyFor(c.Only, groups)
+	return &sectionChanged{&now, now.changes(was, moved), moved}
+}
+
+// What is written anew as a whole, if it is different.
+const (
+	changedExam = "exam"
+	changedOnly = "only"
+)
 
 // changes names what is different.
 func (s *Section) changes(was *Section, moved meetingChange) (what []string) {
@@ -83,8 +131,8 @@ func (s *Section) changes(was *Section, moved meetingChange) (what []string) {
 		{"instructor", s.Instructor != was.Instructor},
 		{"offers", s.Offers != was.Offers},
 		{"meetings", len(moved.write) > 0},
-		{"exam", (s.Exam == nil) != (was.Exam == nil) || s.Exam != nil && *s.Exam != *was.Exam},
-		{"only", !slices.Equal(s.Only, was.Only)},
+		{changedExam, (s.Exam == nil) != (was.Exam == nil) || s.Exam != nil && *s.Exam != *was.Exam},
+		{changedOnly, !slices.Equal(s.Only, was.Only)},
 	} {
 		if part.different {
 			what = append(what, part.name)
@@ -106,10 +154,12 @@ type changeData struct {
 	Cancelled []int64   `json:"cancelled,omitempty"`
 }
 
-func (s *Section) saveChange(
-	ctx context.Context, tx *store.Tx, by actor.Actor, what []string, moved meetingChange,
-) error {
-	if err := moved.number(ctx, tx); err != nil {
+// saveChanges writes sections that are different.
+func saveChanges(ctx context.Context, tx *store.Tx, by actor.Actor, all []*sectionChanged) error {
+	if len(all) == 0 {
+		return nil
+	}
+	if err := numberMeetings(ctx, tx, all); err != nil {
 		return err
 	}
 	now, err := tx.Now(ctx)
@@ -117,47 +167,80 @@ func (s *Section) saveChange(
 		return err
 	}
 	var w weekly
-	for _, m := range moved.write {
-		w.meetings = append(w.meetings, meetingRow{s.ID, m})
-	}
-	if s.Exam != nil {
-		w.exams = []examRow{{s.ID, *s.Exam}}
-	}
-	for _, group := range s.Only {
-		w.only = append(w.only, pair{s.ID, group})
-	}
-	err = tx.Run(ctx, slices.Concat([]*store.Step{
-		holdTerm.Do(s.Term.ID, s.Term.Version).Touching(1),
-		updateSection.Do(s.ID, s.Version, s.Instructor, s.Offers).Touching(1),
-		deleteExam.Do(s.ID), deleteOnly.Do(s.ID),
-	}, w.steps(now))...)
-	if err != nil {
-		return fmt.Errorf("save section %d: %w", s.ID, err)
-	}
-	return journal.Record(ctx, tx, entry(by, "section", s.ID, changed, changeData{
-		Version: s.Version + 1, Changed: what, Offers: s.Offers, Only: s.Only, Exam: examOf(s.Exam),
-		Added: moved.added, Moved: moved.moved, Cancelled: moved.cancelled}))
-}
-
-// number draws the ids of meetings that are new.
-func (c *meetingChange) number(ctx context.Context, tx *store.Tx) error {
-	var fresh []*Meeting
-	for i := range c.write {
-		if c.write[i].ID == 0 {
-			fresh = append(fresh, &c.write[i])
+	var examined, restricted []int64
+	terms := make(map[int64]*Term)
+	for _, c := range all {
+		terms[c.Term.ID] = c.Term
+		for _, m := range c.moved.write {
+			w.meetings = append(w.meetings, meetingRow{c.ID, m})
+		}
+		if slices.Contains(c.what, changedExam) {
+			examined = append(examined, c.ID)
+			if c.Exam != nil {
+				w.exams = append(w.exams, examRow{c.ID, *c.Exam})
+			}
+		}
+		if slices.Contains(c.what, changedOnly) {
+			restricted = append(restricted, c.ID)
+			for _, group := range c.Only {
+				w.only = append(w.only, pair{c.ID, group})
+			}
 		}
 	}
-	ids, err := tx.IDs(ctx, "meetings", len(fresh))
-	for i, id := range ids {
-		fresh[i].ID = id
+	var held []*store.Step // few, each in its turn: who else holds several does so in this order
+	for _, id := range slices.Sorted(maps.Keys(terms)) {
+		held = append(held, holdTerm.Do(id, terms[id].Version).Touching(1))
 	}
-	c.added = ids
-	return err
+	err = tx.Run(ctx, slices.Concat(held, []*store.Step{
+		store.Rows(updateSections, len(all), func(i int) []any {
+			return []any{all[i].ID, all[i].Version, all[i].Instructor, all[i].Offers}
+		}).Touching(len(all)),
+		deleteExams.Do(examined), deleteOnly.Do(restricted),
+	}, w.steps(now))...)
+	if err != nil {
+		return fmt.Errorf("save sections: %w", err)
+	}
+	entries := make([]journal.Entry, len(all))
+	for i, c := range all {
+		entries[i] = entry(by, "section", c.ID, changed, c.data())
+	}
+	return journal.Record(ctx, tx, entries...)
+}
+
+func (c *sectionChanged) data() changeData {
+	return changeData{Version: c.Version + 1, Changed: c.what, Offers: c.Offers, Only: c.Only, Exam: examOf(c.Exam),
+		Added: c.moved.added, Moved: c.moved.moved, Cancelled: c.moved.cancelled}
+}
+
+// numberMeetings draws the ids of meetings that are new.
+func numberMeetings(ctx context.Context, tx *store.Tx, all []*sectionChanged) error {
+	n := 0
+	for _, c := range all {
+		for _, m := range c.moved.write {
+			if m.ID == 0 {
+				n++
+			}
+		}
+	}
+	ids, err := tx.IDs(ctx, "meetings", n)
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		for i := range c.moved.write {
+			if m := &c.moved.write[i]; m.ID == 0 {
+				m.ID, ids = ids[0], ids[1:]
+				c.moved.added = append(c.moved.added, m.ID)
+			}
+		}
+	}
+	return nil
 }
 
 var (
-	updateSection = store.SQL(`
-		update sections set instructor = $3, offers = $4, version = version + 1 where id = $1 and version = $2`)
-	deleteExam = store.SQL(`delete from exams where section_id = $1`)
-	deleteOnly = store.SQL(`delete from restrictions where section_id = $1`)
+	updateSections = store.Update(`
+		update sections set instructor = $3, offers = $4, version = version + 1 where id = $1 and version = $2`,
+		"id bigint", "version bigint", "instructor text", "offers boolean")
+	deleteExams = store.SQL(`delete from exams where section_id = any($1)`)
+	deleteOnly  = store.SQL(`delete from restrictions where section_id = any($1)`)
 )

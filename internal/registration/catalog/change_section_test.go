@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"holdfast/internal/civil"
@@ -230,6 +231,72 @@ func TestD10_ABookIsReadAndChangedAtOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
+	})
+}
+
+var selectExamMoved = store.SQL(`select moved_at from exams where section_id = $1`)
+
+// However many sections are changed, the statements are as many; what of a section
+// stays is not written, and each that is different has a row in the journal.
+func TestD5_ManySectionsAreChangedAtOnce(t *testing.T) {
+	both(t, func(t *testing.T, u *university) {
+		term := u.offered()
+		exam := timetable.Exam{Date: civil.MustDate("2027-05-10"), Start: 540, End: 600}
+		all := make([]SectionDetails, 30)
+		for i := range all {
+			all[i] = SectionDetails{Course: "CS101", Code: fmt.Sprint("S", i), Meetings: meetings("Mon 10:00-11:30"), Exam: &exam,
+				Only: []string{"seniors"}}
+		}
+		ids := u.add(term, all...)
+		later := exam
+		later.Room = "Hall"
+		changes := func(some []int64, instructor string) error {
+			of := make([]ChangeOf, len(some))
+			for i, id := range some {
+				of[i] = ChangeOf{id, SectionChange{Instructor: instructor, Exam: &exam, Only: []string{"seniors"},
+					Meetings: meetings("Mon 10:00-11:30", "Tue 10:00-11:30")}}
+			}
+			of[0].Exam, of[0].Only = &later, nil
+			return u.try(func(ctx context.Context, tx *store.Tx) error { return ChangeSections(ctx, tx, registrar, of) })
+		}
+		var counts [2]map[string]int
+		for i, some := range [][]int64{ids[:2], ids[2:]} {
+			counts[i] = storetest.Statements(u.db, func() {
+				if err := changes(some, "A. Rao"); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		if diff := cmp.Diff(counts[0], counts[1]); diff != "" {
+			t.Errorf("28 sections are not changed as 2 are:\n%s", diff)
+		}
+		for i, want := range []string{
+			`section 1 {"version":2,"changed":["instructor","meetings","exam","only"],"exam":{"date":"2027-05-10","start":540,"end":600},"added":[31]}`,
+			`section 2 {"version":2,"changed":["instructor","meetings"],"only":[1],"exam":{"date":"2027-05-10","start":540,"end":600},"added":[32]}`,
+		} {
+			if rows := u.journal(); rows[len(rows)-30+i] != "registration.section.changed "+want {
+				t.Errorf("the journal has %s\nnot %s", rows[len(rows)-30+i], want)
+			}
+			s := u.section(ids[i])
+			if s.Version != 2 || s.Instructor != "A. Rao" || len(s.Meetings) != 2 || s.Exam == nil || len(s.Only) != i {
+				t.Errorf("the section is %+v", s)
+			}
+			u.read(func(ctx context.Context, tx *store.Tx) error {
+				at, _, err := store.One(ctx, tx, selectExamMoved, store.Column[civil.Instant], ids[i])
+				if at.IsZero() != (i == 1) {
+					t.Errorf("IC2: the exam of section %d is said to be moved at %s", i+1, at)
+				}
+				return err
+			})
+		}
+		journal := len(u.journal())
+		if err := changes(ids[:2], "A. Rao"); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, changes(ids[1:3], "A.\x01"), "nameUnfit /sections/0/instructor", "nameUnfit /sections/1/instructor")
+		if n := len(u.journal()); n != journal {
+			t.Errorf("%d rows in the journal for what is the same or was refused", n-journal)
+		}
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"holdfast/internal/timetable"
 )
@@ -60,7 +61,7 @@ func (f *faults) meetings(given []timetable.Meeting, t *Term) []timetable.Meetin
 		sound[i] = f.meeting(i, given[i], all[i], t)
 		for j := range i {
 			if sound[i] && sound[j] && timetable.Clash(all[j], all[i]) {
-				f.add("start", meetingsClash.Because("%s clashes with %s of the same section.", all[i], all[j]).
+				f.add("start", meetingsClash.Because("%s clashes with %s of the same section.", t.told(all[i]), t.told(all[j])).
 					Lifted("Take one of them out, or move it.").With("with", j))
 			}
 		}
@@ -81,6 +82,9 @@ func (f *faults) meeting(i int, given, m timetable.Meeting, t *Term) bool {
 		f.add(member, meetingOutside.Because("%s is not in the term.", m).
 			Lifted("The term is from %s to %s.", t.Starts.Long(), t.Ends.Long()))
 	}
+	if !t.there() {
+		return len(faults) == 0
+	}
 	if m.From.Before(t.Starts) || m.From.After(t.Ends) {
 		outside("from")
 	}
@@ -88,6 +92,15 @@ func (f *faults) meeting(i int, given, m timetable.Meeting, t *Term) bool {
 		outside("until")
 	}
 	return len(faults) == 0
+}
+
+// told is a meeting in words, without the dates of a term that is not there.
+func (t *Term) told(m timetable.Meeting) string {
+	text := m.String()
+	if !t.there() {
+		text, _, _ = strings.Cut(text, ",")
+	}
+	return text
 }
 
 func faultsOf(err error) timetable.Faults {
@@ -109,7 +122,7 @@ func (f *faults) exam(given *timetable.Exam, t *Term) *timetable.Exam {
 	}
 	e.End, e.Room = endOf(e.Start, e.End), tidy(e.Room)
 	f.name("room", e.Room)
-	if last := t.Ends.AddDays(maxExamLag); !e.Date.IsZero() && (e.Date.Before(t.Starts) || e.Date.After(last)) {
+	if last := t.Ends.AddDays(maxExamLag); t.there() && !e.Date.IsZero() && (e.Date.Before(t.Starts) || e.Date.After(last)) {
 		f.add("date", examUnfit.Because("The exam would be on %s.", e.Date.Long()).
 			Lifted("Choose a day from %s to %s.", t.Starts.Long(), last.Long()))
 	}

@@ -38,7 +38,7 @@ type SectionForm struct {
 	Offers     bool         `json:"offers,omitempty"`
 	Meetings   []meetingRow `json:"meetings,omitempty" maxItems:"60"`
 	Exam       examForm     `json:"exam,omitzero"`
-	Only       []string     `json:"only,omitempty" maxItems:"100"`
+	Only       []string     `json:"only,omitempty" maxItems:"100" maxLength:"40"`
 }
 
 // NewSectionForm is what the form for a new section sends.

@@ -18,7 +18,7 @@ type planIn struct {
 	Course  string   `query:"course" maxLength:"40" doc:"code of the course that is looked at"`
 	Section int64    `query:"section" minimum:"1" doc:"id of the section that is looked at"`
 	Swap    int64    `query:"swap" minimum:"1" doc:"id of the section that would be given up for it"`
-	Cart    []string `query:"cart" doc:"ids of the sections in the cart"`
+	Cart    []string `query:"cart" maxItems:"500" maxLength:"200" doc:"ids of the sections in the cart"`
 	Why     bool     `query:"why" doc:"show all that stands against the section"`
 	Done    int64    `query:"done" minimum:"1" doc:"the enrollment that was changed just now"`
 }

@@ -18,7 +18,7 @@ type searchIn struct {
 	web.Paging
 	Term string   `query:"term" maxLength:"40" doc:"code"`
 	Q    string   `query:"q" maxLength:"200" doc:"words of code and title; the last may be a beginning"`
-	Cart []string `query:"cart" doc:"ids of the sections in the cart"`
+	Cart []string `query:"cart" maxItems:"500" maxLength:"200" doc:"ids of the sections in the cart"`
 }
 
 // searched is what the search shows: some courses of the term with their sections,

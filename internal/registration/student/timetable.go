@@ -16,7 +16,7 @@ import (
 type timetableIn struct {
 	Term string   `query:"term" maxLength:"40" doc:"code"`
 	Done []int64  `query:"done" maxItems:"20" doc:"the enrollments that were changed just now"`
-	Cart []string `query:"cart" doc:"ids of the sections in the cart, for the way back"`
+	Cart []string `query:"cart" maxItems:"500" maxLength:"200" doc:"ids of the sections in the cart, for the way back"`
 }
 
 // timetabled is what the timetable shows.

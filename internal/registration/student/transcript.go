@@ -39,7 +39,7 @@ func (p *pages) transcript(ctx context.Context, a actor.Actor, _ trailIn) (regis
 // trailIn is the trail of a page that needs nothing of it.
 type trailIn struct {
 	Term string   `query:"term" maxLength:"40" doc:"code, for the way back"`
-	Cart []string `query:"cart" doc:"ids of the sections in the cart, for the way back"`
+	Cart []string `query:"cart" maxItems:"500" maxLength:"200" doc:"ids of the sections in the cart, for the way back"`
 }
 
 func (p *pages) showTranscript(

@@ -49,17 +49,48 @@ func Both(t *testing.T, migrations []fs.FS, test func(t *testing.T, db *store.DB
 	}
 }
 
-var urls sync.Map // *store.DB to its URL and migrations
+var urls sync.Map // *store.DB to what is known of it
 
 type opened struct {
 	url        string
 	migrations []fs.FS
+	statements *statements
+}
+
+// statements counts the statements of a database while a test asks for it.
+type statements struct {
+	sync.Mutex
+	counts map[string]int // by where they are written; nil while nobody asks
+}
+
+func (s *statements) sent(what string) {
+	s.Lock()
+	defer s.Unlock()
+	if s.counts != nil {
+		s.counts[what]++
+	}
+}
+
+// Statements runs something and gives how many statements it sent to a database of
+// [Open], by where each is written (D5).
+func Statements(db *store.DB, do func()) map[string]int {
+	o, _ := urls.Load(db)
+	s := o.(opened).statements
+	s.Lock()
+	s.counts = make(map[string]int)
+	s.Unlock()
+	do()
+	s.Lock()
+	defer s.Unlock()
+	counts := s.counts
+	s.counts = nil
+	return counts
 }
 
 // Open opens a fresh database.
 func Open(tb testing.TB, e store.Engine, migrations []fs.FS) *store.DB {
 	tb.Helper()
-	return open(tb, opened{New(tb, e, migrations), migrations})
+	return open(tb, opened{url: New(tb, e, migrations), migrations: migrations})
 }
 
 // Beside opens another server's view of the same database. On SQLite it is
@@ -81,10 +112,12 @@ func URL(db *store.DB) string {
 
 func open(tb testing.TB, o opened) *store.DB {
 	tb.Helper()
+	o.statements = &statements{}
 	db, err := store.Open(tb.Context(), o.url, store.Options{
 		Migrations: o.migrations, Sync: store.Off, StartClock: Start, ClockStands: true,
 		Log:         slog.New(slog.NewTextHandler(tb.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})),
 		OnViolation: func(what string) { tb.Errorf("a rule of the store was broken: %s", what) },
+		OnStatement: o.statements.sent,
 	})
 	if err != nil {
 		tb.Fatal(err)
