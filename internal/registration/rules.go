@@ -70,8 +70,30 @@ var rules = []denial.Rule[*claim]{
 }
 
 // warnings are rules that do not keep anybody from a waiting list: what clashes
-// may be given up before the turn comes, and is looked at again then (P12).
-var warnings = []*denial.Code{timetableClash, examClash}
+// may be given up before the turn comes, and is looked at again then (P12); who
+// sits in another section of the course waits to swap.
+var warnings = []*denial.Code{timetableClash, examClash, duplicateCourse}
+
+// waiting parts a refusal of a seat into what keeps the student from a waiting list
+// too, and what he is only told of. One class under two names is not waited for: a
+// swap of one name for the other needs no free seat.
+func (c *claim) waiting(l denial.List) (stays, told denial.List) {
+	sitsThere := func(o *catalog.Section) bool {
+		return slices.ContainsFunc(c.sections, func(s *catalog.Section) bool { return o.Seats == s.Seats })
+	}
+	may := warnings
+	if slices.ContainsFunc(c.inTerm(), sitsThere) {
+		may = slices.DeleteFunc(slices.Clone(may), func(code *denial.Code) bool { return code == duplicateCourse })
+	}
+	stays, told = split(l, may)
+	for i, r := range told {
+		if r.Code == duplicateCourse {
+			told[i] = r.Lifted("You may wait. While you sit there you are passed over when your turn comes, and keep " +
+				"your place. When a seat is free, swap the one you have for it.")
+		}
+	}
+	return stays, told
+}
 
 // deny lists every objection that is in force for the term and not set aside for
 // the student.
