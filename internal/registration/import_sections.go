@@ -80,6 +80,7 @@ type sectionImport struct {
 	actor actor.Actor
 	term  string // of rows that name none
 	terms map[string]*catalog.Term
+	there map[sectionName]*sectionLine // the sections of these terms that are stored
 	rows  []*sectionRow
 }
 
@@ -122,13 +123,13 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 	for _, t := range i.terms {
 		ids = append(ids, t.ID)
 	}
-	stored := make(map[sectionName]*sectionLine)
+	i.there = make(map[sectionName]*sectionLine)
 	lines, err := i.desk.sectionLines(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
 	for _, l := range lines {
-		stored[sectionName{l.Term.Code, l.Course.Code, l.Code}] = l
+		i.there[sectionName{l.Term.Code, l.Course.Code, l.Code}] = l
 	}
 	seen := make(map[sectionName]int)
 	for line, row := range i.file.Rows() {
@@ -145,7 +146,7 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 			continue
 		}
 		seen[name] = line
-		if r := i.row(row, name, t, stored[name]); r != nil {
+		if r := i.row(row, name, t, i.there[name]); r != nil {
 			i.rows = append(i.rows, r)
 		}
 	}
@@ -310,7 +311,7 @@ func (i *sectionImport) add(ctx context.Context, tx *store.Tx) error {
 		if len(all) == 0 {
 			continue
 		}
-		_, err := catalog.AddSections(ctx, tx, i.actor, i.terms[code].ID, all)
+		_, err := addSections(ctx, tx, i.actor, i.terms[code].ID, all)
 		if err != nil {
 			if err = i.refused(err, lines); err != nil {
 				return fmt.Errorf("term %s: %w", code, err)

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
+	"holdfast/internal/denial"
 	"holdfast/internal/store"
 	"holdfast/internal/timetable"
 )
@@ -39,9 +40,10 @@ type SectionDetails struct {
 // AddSections adds sections to a term and gives their ids, in their order. One that
 // cannot be added keeps all of them from it. Parts, and sections that share seats,
 // may come with those that they belong to. The number of statements does not
-// depend on that of the sections. The term exists.
+// depend on that of the sections. The term exists. Reasons are what the caller has
+// against them, at their places, and are told with the rest.
 func AddSections(
-	ctx context.Context, tx *store.Tx, by actor.Actor, term int64, sections []SectionDetails,
+	ctx context.Context, tx *store.Tx, by actor.Actor, term int64, sections []SectionDetails, reasons ...denial.Reason,
 ) ([]int64, error) {
 	t, found, err := TermByID(ctx, tx, term)
 	if err != nil {
@@ -70,6 +72,7 @@ func AddSections(
 	for _, n := range p.drafts {
 		f.seat(n)
 	}
+	f.all.Add(reasons...)
 	if err := f.err("Sections not added"); err != nil {
 		return nil, err
 	}
