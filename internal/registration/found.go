@@ -243,7 +243,8 @@ func (d *Desk) ChangeSection(ctx context.Context, a actor.Actor, in ChangeSectio
 			return out, err
 		}
 		if was.Cancelled != nil {
-			return out, refusal(what, sectionCancelled.Because("%s was cancelled.", was.Name).With("section", was.ID))
+			return out, refusal(what, sectionCancelled.Because("%s was cancelled.", was.Name).
+				Lifted("Add a section in its place.").With("section", was.ID))
 		}
 		change.Version = was.Version
 		if err := catalog.ChangeSection(ctx, tx, a, in.ID, change); err != nil {

@@ -235,6 +235,11 @@ func (p *play) agree(t *rapid.T, v modelMove, got Moved, err error) {
 // said is an answer as the model tells it.
 func (p *play) said(t *rapid.T, m Moved, err error) string {
 	if refused, is := asRefusal(err); is {
+		for _, r := range refused.Reasons {
+			if r.Lift == "" {
+				t.Fatalf("nothing is said of what lifts %s: %s", r.Code.Name(), r.Detail)
+			}
+		}
 		return "no: " + strings.Join(codesOf(refused.Reasons), " ")
 	}
 	p.do(t, err)

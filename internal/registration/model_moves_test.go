@@ -19,12 +19,16 @@ func (m *model) move(v modelMove) string {
 	if len(v.take) == 0 {
 		return m.drop(v)
 	}
+	no := ""
 	for i, name := range v.take {
 		if slices.Contains(v.give, name) || slices.ContainsFunc(v.take[:i], func(other string) bool {
-			return m.sections[other].seats == m.sections[name].seats
+			return m.sections[other].seats == m.sections[name].seats && !slices.Contains(v.give, other)
 		}) {
-			return "no: sameSection"
+			no += " sameSection"
 		}
+	}
+	if no != "" {
+		return "no:" + no
 	}
 	if len(v.give) == 0 && !slices.ContainsFunc(v.take, func(name string) bool {
 		r := m.row(v.who, name)
@@ -35,8 +39,8 @@ func (m *model) move(v modelMove) string {
 	for _, name := range v.take {
 		m.serveUntil(m.sections[name].offering, m.ownTurn(v, m.sections[name].offering))
 	}
-	giving, no := m.givenUp(v)
-	said := m.take(v, giving, no)
+	giving, against := m.givenUp(v)
+	said := m.take(v, giving, against)
 	m.serveFor(v.take)
 	return said
 }

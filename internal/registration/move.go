@@ -119,7 +119,8 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, moves []move) ([]store.
 func (f *floor) move(m move) (func() Moved, error) {
 	s := f.students[m.student]
 	if s == nil {
-		return nil, refusal(notMoved, unknownStudent.Because("The student is not there any more."))
+		return nil, refusal(notMoved, unknownStudent.Because("The student is not there any more.").
+			Lifted("Find the student by name or number."))
 	}
 	if len(m.take) == 0 {
 		giving, denied := f.givenUp(s, m)
@@ -156,27 +157,6 @@ func (m move) what() string {
 		return notSwapped
 	}
 	return notTaken
-}
-
-func (f *floor) wantedSections(m move) ([]*catalog.Section, error) {
-	var want []*catalog.Section
-	for _, id := range m.take {
-		s := f.sections[id]
-		if s == nil {
-			return nil, refusal(m.what(), unknownSection.Because("There is no section %d.", id))
-		}
-		same := func(o *catalog.Section) bool { return o.Seats == s.Seats } // two names of one section, too
-		if slices.ContainsFunc(want, same) || slices.Contains(m.give, id) {
-			return nil, refusal(m.what(), sameSection.Because("%s is asked for twice.", s.Name()).
-				Lifted("Name each section once.").At("/with"))
-		}
-		if len(want) > 0 && s.Term.ID != want[0].Term.ID {
-			return nil, refusal(m.what(), severalTerms.Because("%s is not of the term of %s.", s.Name(), want[0].Name()).
-				Lifted("Ask for the sections of each term by themselves.").At("/with"))
-		}
-		want = append(want, s)
-	}
-	return want, nil
 }
 
 // already gives the state as it is, if every section wanted is had or waited for

@@ -125,55 +125,6 @@ func denyRanked(c *claim) (denial.Reason, bool) {
 		Lifted("File a ranked request; seats left over are open to all afterwards."), c.term().Mode == catalog.Batch
 }
 
-// denyParts objects to a section without one of each of its parts, to two of one
-// kind, and to a part without its whole (R12).
-func denyParts(c *claim) (denial.Reason, bool) {
-	has := append(slices.Clone(c.sections), c.inTerm()...)
-	for _, s := range c.sections {
-		kinds := kindsOf(s.Parts)
-		if s.PartOf != 0 {
-			at := slices.IndexFunc(has, func(o *catalog.Section) bool { return o.ID == s.PartOf })
-			if at < 0 {
-				return partsMissing.Because("%s is taken together with a %s.", s.Name(), catalog.Lecture).
-					Lifted("Ask for both at once.").With("sections", []int64{s.PartOf}), true
-			}
-			s, kinds = has[at], []string{s.Part}
-		}
-		for _, part := range kinds {
-			taken := 0
-			for _, o := range has {
-				if o.PartOf == s.ID && o.Part == part {
-					taken++
-				}
-			}
-			if taken != 1 {
-				return partsMissing.Because("%s is taken together with one %s of its own; %d are asked for.", s.Name(), part, taken).
-					Lifted("Choose one of those given, and ask for both at once.").
-					With("part", part).With("sections", ofKind(s.Parts, part)), true
-			}
-		}
-	}
-	return denial.Reason{}, false
-}
-
-func kindsOf(parts []catalog.Part) (kinds []string) {
-	for _, p := range parts {
-		if !slices.Contains(kinds, p.Part) {
-			kinds = append(kinds, p.Part)
-		}
-	}
-	return kinds
-}
-
-func ofKind(parts []catalog.Part, kind string) (ids []int64) {
-	for _, p := range parts {
-		if p.Part == kind {
-			ids = append(ids, p.Section)
-		}
-	}
-	return ids
-}
-
 func denyWindow(c *claim) (denial.Reason, bool) {
 	if c.next || c.waivedForAll(windowClosed) {
 		return denial.Reason{}, false
