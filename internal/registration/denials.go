@@ -23,7 +23,7 @@ var (
 	alreadyPassed = denial.Define("alreadyPassed", 409,
 		"The student has a mark for the course, and its repeat policy lets nobody with such a mark take it again.")
 	duplicateCourse = denial.Define("duplicateCourse", 409,
-		"The student has a seat in another section of the same course.")
+		"The student has a seat in another section of the same course. For a place on a waiting list it is a warning only.")
 	prerequisitesMissing = denial.Define("prerequisitesMissing", 409,
 		"Courses must have been passed in an earlier term before this one is taken. What is missing is given.")
 	corequisitesMissing = denial.Define("corequisitesMissing", 409,
@@ -43,7 +43,8 @@ var (
 	reservedForOthers = denial.Define("reservedForOthers", 409,
 		"Seats are free, but kept for students of certain groups until the instant given.")
 	alreadyEnrolled   = denial.Define("alreadyEnrolled", 409, "The student has a seat in the section.")
-	alreadyWaitlisted = denial.Define("alreadyWaitlisted", 409, "The student is on the section's waiting list.")
+	alreadyWaitlisted = denial.Define("alreadyWaitlisted", 409,
+		"The student is on the section's waiting list: to ask again changes nothing, and a swap finds no seat.")
 
 	dropClosed = denial.Define("dropClosed", 409,
 		"The time in which sections of the term can be dropped is over.")

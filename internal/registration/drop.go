@@ -23,7 +23,8 @@ func (f *floor) givenUp(s *student, m move) (rows []*enrollment, l denial.List) 
 				Lifted("Look at the timetable: it may have been dropped already.").With("section", id))
 			continue
 		case e.state == Completed:
-			l.Add(alreadyGraded.Because("%s has a mark already.", e.section.Name()).With("section", id))
+			l.Add(alreadyGraded.Because("%s has a mark already.", e.section.Name()).
+				Lifted("What is finished stays. The registrar can correct a mark that is wrong.").With("section", id))
 			continue
 		}
 		for _, part := range bundle(s, e) {

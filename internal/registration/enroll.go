@@ -150,8 +150,7 @@ func (d *Desk) bound(ctx context.Context, m *move) error {
 			return err
 		}
 		if !known {
-			unknown.Add(unknownSection.Because("There is no section %d.", id).
-				Lifted("Look it up in the list of sections of the term.").With("section", id))
+			unknown.Add(noSuchSection(id))
 			continue
 		}
 		if !own && !m.by.May(MayEnroll, u.term) || m.override != "" && !m.by.May(MayOverride, u.term) {

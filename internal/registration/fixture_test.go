@@ -331,6 +331,11 @@ func outcome(m Moved, err error) string {
 	var refused *denial.Error
 	switch {
 	case errors.As(err, &refused):
+		for _, r := range refused.Reasons {
+			if r.Lift == "" {
+				return r.Code.Name() + ", and nothing is said of what lifts it"
+			}
+		}
 		return strings.Join(codesOf(refused.Reasons), " ")
 	case err != nil:
 		return err.Error()

@@ -68,12 +68,17 @@ func (d *Desk) openFloor(ctx context.Context, tx *store.Tx, w wanted) (*floor, e
 	if err := tx.Run(ctx, append([]*store.Step{store.Locking("offerings", w.offerings...)}, rows.steps(w)...)...); err != nil {
 		return nil, fmt.Errorf("lock offerings: %w", err)
 	}
-	rows.waiting = d.firstWaiters(rows.waiting)
+	var later []waitingRow
+	rows.waiting, later = d.firstWaiters(rows.waiting)
 	ids := rows.students(w)
 	if err := tx.Run(ctx, store.Locking("students", ids...), store.Instant()); err != nil {
 		return nil, fmt.Errorf("lock students: %w", err)
 	}
-	return d.readFloor(ctx, tx, rows, ids)
+	f, err := d.readFloor(ctx, tx, rows, ids)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.lockEnded(later)
 }
 
 // seeFloor reads the same in a transaction that changes nothing and takes no
@@ -104,22 +109,43 @@ func (d *Desk) readFloor(ctx context.Context, tx *store.Tx, rows *offeringRows, 
 	return f, f.furnish(ctx, tx, rows, facts)
 }
 
-// firstWaiters leaves those of the waiting whose turn is near, and of deep
-// offerings all of them.
-func (d *Desk) firstWaiters(all []waitingRow) []waitingRow {
-	seen := make(map[int64]map[int64]bool) // offering to its students
-	return slices.DeleteFunc(all, func(e waitingRow) bool {
-		near := seen[e.offering]
-		if near == nil {
-			near = make(map[int64]bool)
-			seen[e.offering] = near
+// firstWaiters parts the waiting, who come in the order of their turns: those whose
+// turn is near, of deep offerings all of them, and those who stand behind them.
+func (d *Desk) firstWaiters(all []waitingRow) (near, later []waitingRow) {
+	type list struct {
+		deep  bool
+		turns int
+		last  int64
+	}
+	lists := make(map[int64]*list) // by offering
+	for _, e := range all {
+		l := lists[e.offering]
+		if l == nil {
+			l = &list{}
+			_, l.deep = d.deep.Load(e.offering)
+			lists[e.offering] = l
 		}
-		if _, deep := d.deep.Load(e.offering); !deep && !near[e.student] && len(near) >= fewWaiters {
-			return true
+		if e.turn != l.last {
+			l.turns, l.last = l.turns+1, e.turn
 		}
-		near[e.student] = true
-		return false
-	})
+		if l.deep || l.turns <= fewWaiters {
+			near = append(near, e)
+		} else {
+			later = append(later, e)
+		}
+	}
+	return near, later
+}
+
+// lockEnded gives the transaction up if an offer is over which was not locked: it is
+// to end before anything else is decided (P12).
+func (f *floor) lockEnded(later []waitingRow) error {
+	for _, e := range later {
+		if e.offerUntil != 0 && e.offerUntil <= f.now {
+			f.lockMore(f.offerings[e.offering])
+		}
+	}
+	return f.tooFew
 }
 
 // furnish puts what was read in its places.

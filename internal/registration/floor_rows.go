@@ -27,7 +27,7 @@ var (
 	// Who waits is of no matter where no seat is free and none comes free. Offers
 	// always are: their time may be over.
 	selectWaiting = store.SQL(`
-		select a.offering_id, e.student_id, e.section_id, coalesce(k.reasons, '')
+		select a.offering_id, e.student_id, e.section_id, e.turn, coalesce(e.offer_until, 0), coalesce(k.reasons, '')
 		from seats a join enrollments e on e.seats_id = a.id left join skips k on k.enrollment_id = e.id and k.at >= e.since
 		where a.offering_id = any($1) and e.turn is not null and (e.state = 'offered' or a.offering_id = any($2)
 			or exists (select 1 from seats f where f.offering_id = a.offering_id
@@ -72,11 +72,14 @@ func (r *reserveRow) dest() []any {
 }
 
 type waitingRow struct {
-	offering, student, section int64
-	why                        string
+	offering, student, section, turn int64
+	offerUntil                       civil.Instant
+	why                              string
 }
 
-func (r *waitingRow) dest() []any { return []any{&r.offering, &r.student, &r.section, &r.why} }
+func (r *waitingRow) dest() []any {
+	return []any{&r.offering, &r.student, &r.section, &r.turn, &r.offerUntil, &r.why}
+}
 
 func (r *offeringRows) steps(w wanted) []*store.Step {
 	steps := []*store.Step{

@@ -210,7 +210,11 @@ func (d *Desk) AddSection(ctx context.Context, a actor.Actor, in AddSectionIn) (
 		if !a.May(MaySchedule, t.ID) {
 			return out, actor.ErrForbidden
 		}
-		ids, err := catalog.AddSections(ctx, tx, a, t.ID, []catalog.SectionDetails{details})
+		all := []catalog.SectionDetails{details}
+		if err := lockWholes(ctx, tx, t.ID, all); err != nil {
+			return out, err
+		}
+		ids, err := addSections(ctx, tx, a, t.ID, all)
 		if err != nil {
 			return out, atItem(err, "/sections/0")
 		}
@@ -239,7 +243,8 @@ func (d *Desk) ChangeSection(ctx context.Context, a actor.Actor, in ChangeSectio
 			return out, err
 		}
 		if was.Cancelled != nil {
-			return out, refusal(what, sectionCancelled.Because("%s was cancelled.", was.Name).With("section", was.ID))
+			return out, refusal(what, sectionCancelled.Because("%s was cancelled.", was.Name).
+				Lifted("Add a section in its place.").With("section", was.ID))
 		}
 		change.Version = was.Version
 		if err := catalog.ChangeSection(ctx, tx, a, in.ID, change); err != nil {

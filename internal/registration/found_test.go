@@ -127,3 +127,42 @@ func TestR11_APreviewChangesNothing(t *testing.T) {
 		}
 	})
 }
+
+// Who sits or waits in a lecture would be left without a lab that is added to it,
+// which nobody may be: it is refused, by itself and in a file.
+func TestR12_APartOfANewKindComesOnlyToASectionInWhichNobodyIs(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(3)
+		u.section("CS101-A", 1)
+		u.must(u.enroll("S1", "CS101-A"))
+		u.must(u.enroll("S2", "CS101-A"))
+		add := func(code, part string) error {
+			section, err := u.desk.AddSection(t.Context(), registrar, AddSectionIn{Code: "2026S",
+				Body: NewSectionRequest{Course: "CS101", Code: code, Part: part, PartOf: "A"}})
+			if err == nil {
+				u.sections["CS101-"+code] = section.ID
+			}
+			return err
+		}
+		err := add("L1", "lab")
+		if got := refusedWith(err); got != "wholeOccupied/partOf" || !strings.Contains(err.Error(), "1 sit in CS101-A and 1 wait") {
+			t.Errorf("refused with %s: %v", got, err)
+		}
+		if err := add("A", "lab"); refusedWith(err) != "codeTaken/code wholeOccupied/partOf" {
+			t.Errorf("refused with %s", refusedWith(err))
+		}
+		u.refuses(importSections, "term,course,section,part,part of,capacity,meetings\n2026S,CS101,L1,lab,A,9,\n2026S,CS101,B,,,9,never\n",
+			"line 2, column part of: 1 sit in CS101-A and 1 wait for it, without a lab. Add another section of CS101",
+			"line 3, column meetings: ")
+		u.must(u.drop("S1", "CS101-A"))
+		u.must(u.drop("S2", "CS101-A"))
+		if err := add("L1", "lab"); err != nil {
+			t.Fatal(err)
+		}
+		u.must(u.enroll("S1", "CS101-A", "CS101-L1"))
+		u.brings(importSections, "term,course,section,part,part of,capacity\n2026S,CS101,L2,lab,A,9\n", 1, 0, 0) // of a kind that he has
+		if err := add("T1", "tutorial"); refusedWith(err) != "wholeOccupied/partOf" {
+			t.Errorf("a tutorial for those who sit there: %v", err)
+		}
+	})
+}

@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"slices"
 
 	"holdfast/internal/denial"
 	"holdfast/internal/store"
@@ -9,7 +10,7 @@ import (
 
 // seats gives sections that are there the capacities and the reserved seats that
 // their rows ask for, all on one floor: under the locks of their offerings, and
-// serving who waits (R11).
+// serving who waits (R11). The offerings that get new parts are locked as well.
 func (i *sectionImport) seats(ctx context.Context, tx *store.Tx, changed map[*sectionRow]bool) error {
 	var rows []*sectionRow
 	var offerings []int64
@@ -18,14 +19,15 @@ func (i *sectionImport) seats(ctx context.Context, tx *store.Tx, changed map[*se
 			rows, offerings = append(rows, r), append(offerings, r.stored.Offering)
 		}
 	}
-	if len(rows) == 0 {
+	all := slices.Concat(offerings, i.wholesOfNew())
+	if len(all) == 0 {
 		return nil
 	}
-	f, err := i.desk.openFloor(ctx, tx, wanted{offerings: offerings, freeing: offerings})
+	f, err := i.desk.openFloor(ctx, tx, wanted{offerings: all, freeing: offerings})
 	if err != nil {
 		return err
 	}
-	if err := f.holds(offerings); err != nil {
+	if err := f.holds(all); err != nil {
 		return err
 	}
 	groups, err := groupIDs(ctx, tx, reservesOf(rows))
@@ -48,6 +50,16 @@ func (i *sectionImport) seats(ctx context.Context, tx *store.Tx, changed map[*se
 		return err
 	}
 	return f.finish(ctx, tx, i.actor, offerings...)
+}
+
+// wholesOfNew are the offerings of the sections there that get new parts.
+func (i *sectionImport) wholesOfNew() (offerings []int64) {
+	for _, r := range i.rows {
+		if w := i.there[sectionName{r.term.Code, r.asked.Course.Code, r.asked.whole}]; r.stored == nil && w != nil {
+			offerings = append(offerings, w.Offering)
+		}
+	}
+	return offerings
 }
 
 // sharing finds of sections that share their seats the one whose row speaks for

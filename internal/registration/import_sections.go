@@ -81,6 +81,7 @@ type sectionImport struct {
 	actor actor.Actor
 	term  string // of rows that name none
 	terms map[string]*catalog.Term
+	there map[sectionName]*sectionLine // the sections of these terms that are stored
 	rows  []*sectionRow
 	stray map[string][]*sectionRow // of terms that are not there, by code: they are judged and no more
 }
@@ -134,13 +135,13 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 		return err
 	}
 	i.stray = make(map[string][]*sectionRow)
-	stored := make(map[sectionName]*sectionLine)
+	i.there = make(map[sectionName]*sectionLine)
 	lines, err := i.desk.sectionLines(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
 	for _, l := range lines {
-		stored[sectionName{l.Term.Code, l.Course.Code, l.Code}] = l
+		i.there[sectionName{l.Term.Code, l.Course.Code, l.Code}] = l
 	}
 	seen := make(map[sectionName]int)
 	for line, row := range i.file.Rows() {
@@ -156,7 +157,7 @@ func (i *sectionImport) read(ctx context.Context, tx *store.Tx) error {
 			continue
 		}
 		seen[name] = line
-		switch r := i.row(row, name, t, stored[name]); {
+		switch r := i.row(row, name, t, i.there[name]); {
 		case r == nil:
 		case there:
 			i.rows = append(i.rows, r)
@@ -325,7 +326,7 @@ func (i *sectionImport) add(ctx context.Context, tx *store.Tx) error {
 		if len(all) == 0 {
 			continue
 		}
-		_, err := catalog.AddSections(ctx, tx, i.actor, i.terms[code].ID, all)
+		_, err := addSections(ctx, tx, i.actor, i.terms[code].ID, all)
 		if err != nil {
 			missed := func(at int) bool { return i.short || i.strayed(all[at]) }
 			if err = i.refusedBut(err, lines, missed); err != nil {

@@ -19,7 +19,7 @@ import (
 
 // deeds are what is done, as often as it stands here, of 32.
 var deeds = []string{
-	"enroll", "enroll", "enroll", "enroll", "enroll", "enroll", "enroll", "together", "override", "override",
+	"enroll", "enroll", "enroll", "enroll", "enroll", "enroll", "change", "together", "override", "override",
 	"drop", "drop", "drop", "drop anyway", "swap", "swap", "swap", "swap anyway", "again",
 	"several", "several", "several", "accept", "accept",
 	"time", "moment", "fines", "mark", "waive", "setting", "capacity", "capacity",
@@ -46,7 +46,7 @@ func (p *play) step(t *rapid.T) {
 	p.moveTo(t, p.m.now.Add(time.Microsecond))
 	map[string]func(*rapid.T){
 		"enroll": p.enrolls, "together": p.takesTogether, "override": p.isLetIn, "drop": p.drops, "drop anyway": p.dropsLate,
-		"swap": p.swaps, "swap anyway": p.swapsLate, "again": p.repeats, "several": p.several, "accept": p.accepts,
+		"change": p.changes, "swap": p.swaps, "swap anyway": p.swapsLate, "again": p.repeats, "several": p.several, "accept": p.accepts,
 		"time": p.passes, "moment": p.toTheMoment, "fines": p.fined, "mark": p.marked, "waive": p.waives,
 		"setting": p.sets, "capacity": p.resizes,
 	}[evenly(deeds).Draw(t, "deed")](t)
@@ -109,6 +109,26 @@ func (p *play) swapsAs(t *rapid.T, override bool) {
 	if who, section, any := p.had(t, live); any {
 		p.does(t, modelMove{who: who, give: []string{section}, take: p.some(t), override: override})
 	}
+}
+
+// changes swaps something for what is waited for, with all of its turn or sometimes
+// other parts.
+func (p *play) changes(t *rapid.T) {
+	who, section, any := p.had(t, waits)
+	if !any {
+		return
+	}
+	r := p.m.row(who, section)
+	v := modelMove{who: who, take: p.m.inTurn(r, p.m.sections[section].offering)}
+	if rapid.IntRange(0, 3).Draw(t, "other parts") == 3 {
+		v.take = p.some(t)
+	}
+	for _, has := range p.m.held(who) {
+		if !p.m.isPart(has) {
+			v.give = []string{has}
+		}
+	}
+	p.does(t, v)
 }
 
 // accepts takes what is offered, or was.
@@ -215,6 +235,11 @@ func (p *play) agree(t *rapid.T, v modelMove, got Moved, err error) {
 // said is an answer as the model tells it.
 func (p *play) said(t *rapid.T, m Moved, err error) string {
 	if refused, is := asRefusal(err); is {
+		for _, r := range refused.Reasons {
+			if r.Lift == "" {
+				t.Fatalf("nothing is said of what lifts %s: %s", r.Code.Name(), r.Detail)
+			}
+		}
 		return "no: " + strings.Join(codesOf(refused.Reasons), " ")
 	}
 	p.do(t, err)

@@ -19,12 +19,16 @@ func (m *model) move(v modelMove) string {
 	if len(v.take) == 0 {
 		return m.drop(v)
 	}
+	no := ""
 	for i, name := range v.take {
 		if slices.Contains(v.give, name) || slices.ContainsFunc(v.take[:i], func(other string) bool {
-			return m.sections[other].seats == m.sections[name].seats
+			return m.sections[other].seats == m.sections[name].seats && !slices.Contains(v.give, other)
 		}) {
-			return "no: sameSection"
+			no += " sameSection"
 		}
+	}
+	if no != "" {
+		return "no:" + no
 	}
 	if len(v.give) == 0 && !slices.ContainsFunc(v.take, func(name string) bool {
 		r := m.row(v.who, name)
@@ -33,10 +37,30 @@ func (m *model) move(v modelMove) string {
 		return m.tell(v.who, v.take, nil) + " again"
 	}
 	for _, name := range v.take {
-		m.serve(m.sections[name].offering)
+		m.serveUntil(m.sections[name].offering, m.ownTurn(v, m.sections[name].offering))
 	}
-	giving, no := m.givenUp(v)
-	return m.take(v, giving, no)
+	giving, against := m.givenUp(v)
+	said := m.take(v, giving, against)
+	m.serveFor(v.take)
+	return said
+}
+
+const noTurn = 1 << 30
+
+// ownTurn is the turn with which somebody waits for all that he wants of an
+// offering, the last of several.
+func (m *model) ownTurn(v modelMove, offering string) (turn int) {
+	for _, name := range v.take {
+		if m.sections[name].offering != offering {
+			continue
+		}
+		r := m.row(v.who, name)
+		if r == nil || !waits(r) {
+			return noTurn
+		}
+		turn = max(turn, r.turn)
+	}
+	return turn
 }
 
 func (m *model) drop(v modelMove) string {
@@ -152,7 +176,13 @@ func (m *model) take(v modelMove, giving, no []string) string {
 	no = append(no, asked.codes...)
 	var warned, lifted []string
 	if list && !v.override {
-		no, warned = without(no, "timetableClash", "examClash")
+		may := []string{"timetableClash", "examClash", "duplicateCourse"}
+		if slices.ContainsFunc(m.held(v.who, slices.Concat(giving, v.take)...), func(other string) bool {
+			return slices.ContainsFunc(v.take, func(name string) bool { return m.sections[name].seats == m.sections[other].seats })
+		}) {
+			may = may[:2] // it is the same class
+		}
+		no, warned = without(no, may...)
 	}
 	if !list {
 		no = append(no, full...)
@@ -163,7 +193,7 @@ func (m *model) take(v modelMove, giving, no []string) string {
 		case r == nil || slices.Contains(giving, name):
 		case r.state == Enrolled:
 			no = append(no, "alreadyEnrolled")
-		case waits(r):
+		case waits(r) && len(full) > 0:
 			no = append(no, "alreadyWaitlisted")
 		}
 	}
@@ -174,12 +204,16 @@ func (m *model) take(v modelMove, giving, no []string) string {
 		return "no: " + strings.Join(no, " ")
 	}
 	m.giveUp(v, giving)
+	gone := slices.Concat(giving, m.restOfTurns(v))
+	for _, name := range gone[len(giving):] {
+		m.to(v.who, name, Dropped)
+	}
 	if list {
 		m.join(v.who, v.take)
 	} else {
 		m.seat(v.who, v.take, Enrolled)
 	}
-	said := m.tell(v.who, v.take, giving)
+	said := m.tell(v.who, v.take, gone)
 	if len(warned) > 0 {
 		said += fmt.Sprint(" warned ", warned)
 	}
@@ -189,6 +223,24 @@ func (m *model) take(v modelMove, giving, no []string) string {
 	said += overrodeText(lifted)
 	m.serveFor(giving)
 	return said
+}
+
+// restOfTurns are the sections that somebody waits for with the turns that he uses
+// up by taking others.
+func (m *model) restOfTurns(v modelMove) (rest []string) {
+	for _, name := range m.order {
+		r := m.row(v.who, name)
+		if r == nil || !waits(r) || slices.Contains(v.take, name) {
+			continue
+		}
+		if slices.ContainsFunc(v.take, func(taken string) bool {
+			o := m.row(v.who, taken)
+			return o != nil && waits(o) && o.turn == r.turn && m.sections[taken].offering == m.sections[name].offering
+		}) {
+			rest = append(rest, name)
+		}
+	}
+	return rest
 }
 
 // setAside takes out what somebody with the right may set aside, and keeps it
@@ -239,7 +291,10 @@ func (m *model) serveFor(giving []string) {
 
 // serve ends the offers that are over and gives what is free to those who wait,
 // one after the other, if there is a seat for him and no rule objects.
-func (m *model) serve(offering string) {
+func (m *model) serve(offering string) { m.serveUntil(offering, noTurn) }
+
+// serveUntil serves only those who wait before a turn.
+func (m *model) serveUntil(offering string, turn int) {
 	var list []*modelRow
 	for _, r := range m.rows {
 		if m.sections[r.section].offering != offering {
@@ -254,7 +309,9 @@ func (m *model) serve(offering string) {
 	}
 	slices.SortFunc(list, func(a, b *modelRow) int { return a.turn - b.turn })
 	for _, r := range list {
-		m.serveOne(r, m.inTurn(r, offering))
+		if r.turn < turn {
+			m.serveOne(r, m.inTurn(r, offering))
+		}
 	}
 }
 

@@ -119,7 +119,8 @@ func (d *Desk) decide(ctx context.Context, tx *store.Tx, moves []move) ([]store.
 func (f *floor) move(m move) (func() Moved, error) {
 	s := f.students[m.student]
 	if s == nil {
-		return nil, refusal(notMoved, unknownStudent.Because("The student is not there any more."))
+		return nil, refusal(notMoved, unknownStudent.Because("The student is not there any more.").
+			Lifted("Find the student by name or number."))
 	}
 	if len(m.take) == 0 {
 		giving, denied := f.givenUp(s, m)
@@ -134,9 +135,11 @@ func (f *floor) move(m move) (func() Moved, error) {
 			return again, nil
 		}
 	}
-	f.serveAll(want, m.by)
+	f.serveBefore(s, want, m.by)
 	giving, denied := f.givenUp(s, m) // now: his own turn may have come, or an offer of his be over
-	return f.take(m, s, want, giving, denied)
+	answer, err := f.take(m, s, want, giving, denied)
+	f.serveAll(want, m.by) // and those behind him
+	return answer, err
 }
 
 const (
@@ -154,27 +157,6 @@ func (m move) what() string {
 		return notSwapped
 	}
 	return notTaken
-}
-
-func (f *floor) wantedSections(m move) ([]*catalog.Section, error) {
-	var want []*catalog.Section
-	for _, id := range m.take {
-		s := f.sections[id]
-		if s == nil {
-			return nil, refusal(m.what(), unknownSection.Because("There is no section %d.", id))
-		}
-		same := func(o *catalog.Section) bool { return o.Seats == s.Seats } // two names of one section, too
-		if slices.ContainsFunc(want, same) || slices.Contains(m.give, id) {
-			return nil, refusal(m.what(), sameSection.Because("%s is asked for twice.", s.Name()).
-				Lifted("Name each section once.").At("/with"))
-		}
-		if len(want) > 0 && s.Term.ID != want[0].Term.ID {
-			return nil, refusal(m.what(), severalTerms.Because("%s is not of the term of %s.", s.Name(), want[0].Name()).
-				Lifted("Ask for the sections of each term by themselves.").At("/with"))
-		}
-		want = append(want, s)
-	}
-	return want, nil
 }
 
 // already gives the state as it is, if every section wanted is had or waited for
@@ -209,11 +191,11 @@ func (f *floor) weigh(m move, c *claim, giving []*enrollment, denied denial.List
 	w.waits = len(w.full) > 0 && len(m.give) == 0 && f.together(c.sections)
 	switch {
 	case w.waits && m.override == "":
-		w.denied, w.warned = split(w.denied, warnings)
+		w.denied, w.warned = c.waiting(w.denied)
 	case len(w.full) > 0 && !w.waits:
 		w.denied.Add(w.full...)
 	}
-	w.denied.Add(f.stands(c.student, c.sections, giving)...)
+	w.denied.Add(f.stands(w, giving)...)
 	return w
 }
 
@@ -226,7 +208,7 @@ func (f *floor) take(
 	if err := denied.Err(m.what()); err != nil {
 		return nil, err
 	}
-	gone := f.giveUp(m, giving)
+	gone := append(f.giveUp(m, giving), f.leaveRest(s, want, m.by)...)
 	var rows []*enrollment
 	if w.waits {
 		rows = f.wait(s, want, m.by)
@@ -317,26 +299,44 @@ func (f *floor) roomless(c *claim, giving []*enrollment) (l denial.List) {
 				With("until", r.kept.releases).With("section", s.ID))
 		default:
 			l.Add(sectionFull.Because("All %d seats of %s are taken.", *at.capacity, s.Name()).
-				Lifted("Join its waiting list, or choose another section.").
+				Lifted("%s", c.insteadOfSeat(s)).
 				With("capacity", *at.capacity).With("section", s.ID))
 		}
 	}
 	return l
 }
 
+// insteadOfSeat says what a student can do about a section that is full for him.
+func (c *claim) insteadOfSeat(s *catalog.Section) string {
+	e := c.student.rows[s.ID]
+	partHeld := s.PartOf != 0 && slices.ContainsFunc(c.kept, func(o *catalog.Section) bool { return o.ID == s.PartOf })
+	switch {
+	case e != nil && e.state == Waitlisted:
+		return "Wait for the turn, or choose another section."
+	case partHeld:
+		return "Choose another " + s.Part + ", or ask again when a seat is free."
+	}
+	return "Join its waiting list, or choose another section."
+}
+
 // stands objects to what the student sits in or waits for already, where a mere
 // repetition is no answer: in swaps, and when only some of what is wanted is new.
-func (f *floor) stands(s *student, want []*catalog.Section, giving []*enrollment) (l denial.List) {
-	for _, sec := range want {
-		e := s.rows[sec.ID]
+// What is waited for is in the way only where there is no seat: one that is free
+// after those before him were served is his to take, and uses his place up.
+func (f *floor) stands(w weighed, giving []*enrollment) (l denial.List) {
+	for _, sec := range w.claim.sections {
+		e := w.claim.student.rows[sec.ID]
 		switch {
 		case e == nil || slices.Contains(giving, e):
 		case e.state == Enrolled:
 			l.Add(alreadyEnrolled.Because("There is a seat in %s already.", sec.Name()).
 				Lifted("Ask for what is still wanted only.").With("enrollment", e.id))
-		case e.state == Waitlisted:
+		case e.state == Waitlisted && w.waits:
 			l.Add(alreadyWaitlisted.Because("%s is waited for already.", sec.Name()).
 				Lifted("Leave the waiting list first, or wait for the turn.").With("enrollment", e.id))
+		case e.state == Waitlisted && len(w.full) > 0:
+			l.Add(alreadyWaitlisted.Because("%s is waited for already, and the place is kept.", sec.Name()).
+				Lifted("Ask again when there is a seat: it uses the place up.").With("enrollment", e.id))
 		case e.state == Completed:
 			l.Add(alreadyGraded.Because("%s has a mark already.", sec.Name()).
 				Lifted("Choose a section of another term.").With("enrollment", e.id))
@@ -376,6 +376,7 @@ func (f *floor) put(s *student, want []*catalog.Section, state State, why reason
 	for _, sec := range want {
 		e := f.row(s, sec)
 		at := f.seats[sec.Seats]
+		f.forgetSkip(e) // what was in the way a moment ago no longer is
 		if e.state != Offered {
 			if r := at.roomFor(s, 0, f.now); r.reserve != nil {
 				r.reserve.used++
@@ -387,6 +388,29 @@ func (f *floor) put(s *student, want []*catalog.Section, state State, why reason
 		rows = append(rows, e)
 	}
 	return rows
+}
+
+// leaveRest takes the student off the list for what he waited for together with
+// something that he takes now, and does not take: a turn is used up as a whole.
+func (f *floor) leaveRest(s *student, want []*catalog.Section, by actor.Actor) (left []*enrollment) {
+	for _, sec := range want {
+		e := s.rows[sec.ID]
+		if e == nil || e.state != Waitlisted {
+			continue
+		}
+		for _, o := range s.rows {
+			along := o.state == Waitlisted && o.turn == e.turn && o.section.Offering == sec.Offering
+			if along && !slices.Contains(want, o.section) {
+				left = append(left, o)
+			}
+		}
+	}
+	slices.SortFunc(left, wholeFirst)
+	left = slices.Compact(left)
+	for _, e := range left {
+		f.to(e, Dropped, whyAsked, by)
+	}
+	return left
 }
 
 // wait puts the student at the end of the waiting list, with one turn for all

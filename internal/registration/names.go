@@ -18,7 +18,8 @@ func (d *Desk) SectionNamed(ctx context.Context, term, name string) (id int64, e
 			return err
 		}
 		if !found {
-			return refusal(notFound, unknownTerm.Because("There is no term %.40q.", term).At("/term"))
+			return refusal(notFound, unknownTerm.Because("There is no term %.40q.", term).
+				Lifted("Choose one of the list of terms.").At("/term"))
 		}
 		if id, found, err = catalog.SectionByName(ctx, tx, t.ID, course, code); err == nil && !found {
 			err = refusal(notFound, unknownSection.Because("%s has no section %.60q.", t.Title, name).

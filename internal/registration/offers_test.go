@@ -150,3 +150,45 @@ func TestR6_WhatIsOfferedCountsForCredits(t *testing.T) {
 		u.gets("enrolled", m, err)
 	})
 }
+
+// An offer that is over is so however many wait before it, for whoever comes by: its
+// student, and the job.
+func TestR11_AnOfferBehindManyEndsLikeAnyOther(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.queue(fewWaiters + 6)
+		u.exec(makeOffers, u.sections["CS101-A"])
+		for i := range fewWaiters + 2 {
+			u.must(u.enroll(fmt.Sprint("S", i+2), "MA101-A")) // clashes now
+		}
+		next := func(n int) string { return fmt.Sprint("S", fewWaiters+3+n) }
+		u.must(u.enroll(next(1), "EN101-A"))
+		u.must(u.drop("S1", "CS101-A"))
+		u.states("CS101-A", map[string]State{next(1): Offered})
+		u.clock(storetest.Start.Add(offerTime))
+		m, err := u.swap(next(1), "EN101-A", "CS101-A")
+		u.gets("sectionFull", m, err)
+		u.states("EN101-A", map[string]State{next(1): Enrolled})
+		u.states("CS101-A", map[string]State{next(1): Dropped, next(2): Offered})
+		u.clock(storetest.Start.Add(2 * offerTime))
+		if n, err := u.desk.AdvanceWaitlists(t.Context()); n != 1 || err != nil {
+			t.Errorf("moved %d: %v", n, err)
+		}
+		u.states("CS101-A", map[string]State{next(2): Dropped, next(3): Offered})
+		u.clock(storetest.Start.Add(3 * offerTime))
+		m, err = u.enroll(next(3), "CS101-A")
+		u.gets(fmt.Sprint("waitlisted ", fewWaiters+3), m, err)
+		u.states("CS101-A", map[string]State{next(4): Offered})
+	})
+}
+
+// An offer can be taken in exchange for something else.
+func TestR12_ASwapIntoTheSeatThatIsOfferedTakesIt(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.offering(2)
+		u.must(u.enroll("S2", "EN101-A"))
+		m, err := u.swap("S2", "EN101-A", "CS101-A")
+		u.gets("enrolled", m, err)
+		u.states("EN101-A", map[string]State{"S2": Dropped})
+		u.states("CS101-A", map[string]State{"S3": Waitlisted})
+	})
+}

@@ -23,8 +23,7 @@ func (d *Desk) sectionFor(
 	case err != nil:
 		return u, err
 	case !known:
-		return u, d.refused(ctx, a, refusal(what, unknownSection.Because("There is no section %d.", id).
-			Lifted("Look it up in the list of sections of the term.").With("section", id)))
+		return u, d.refused(ctx, a, refusal(what, noSuchSection(id)))
 	case !a.May(may, u.term):
 		return u, actor.ErrForbidden
 	}

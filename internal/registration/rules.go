@@ -70,8 +70,30 @@ var rules = []denial.Rule[*claim]{
 }
 
 // warnings are rules that do not keep anybody from a waiting list: what clashes
-// may be given up before the turn comes, and is looked at again then (P12).
-var warnings = []*denial.Code{timetableClash, examClash}
+// may be given up before the turn comes, and is looked at again then (P12); who
+// sits in another section of the course waits to swap.
+var warnings = []*denial.Code{timetableClash, examClash, duplicateCourse}
+
+// waiting parts a refusal of a seat into what keeps the student from a waiting list
+// too, and what he is only told of. One class under two names is not waited for: a
+// swap of one name for the other needs no free seat.
+func (c *claim) waiting(l denial.List) (stays, told denial.List) {
+	sitsThere := func(o *catalog.Section) bool {
+		return slices.ContainsFunc(c.sections, func(s *catalog.Section) bool { return o.Seats == s.Seats })
+	}
+	may := warnings
+	if slices.ContainsFunc(c.inTerm(), sitsThere) {
+		may = slices.DeleteFunc(slices.Clone(may), func(code *denial.Code) bool { return code == duplicateCourse })
+	}
+	stays, told = split(l, may)
+	for i, r := range told {
+		if r.Code == duplicateCourse {
+			told[i] = r.Lifted("You may wait. While you sit there you are passed over when your turn comes, and keep " +
+				"your place. When a seat is free, swap the one you have for it.")
+		}
+	}
+	return stays, told
+}
 
 // deny lists every objection that is in force for the term and not set aside for
 // the student.
@@ -102,55 +124,6 @@ func denyCancelled(c *claim) (r denial.Reason, objects bool) {
 func denyRanked(c *claim) (denial.Reason, bool) {
 	return rankedFirst.Because("Sections of %s are ranked first and given out together.", c.term().Title).
 		Lifted("File a ranked request; seats left over are open to all afterwards."), c.term().Mode == catalog.Batch
-}
-
-// denyParts objects to a section without one of each of its parts, to two of one
-// kind, and to a part without its whole (R12).
-func denyParts(c *claim) (denial.Reason, bool) {
-	has := append(slices.Clone(c.sections), c.inTerm()...)
-	for _, s := range c.sections {
-		kinds := kindsOf(s.Parts)
-		if s.PartOf != 0 {
-			at := slices.IndexFunc(has, func(o *catalog.Section) bool { return o.ID == s.PartOf })
-			if at < 0 {
-				return partsMissing.Because("%s is taken together with a %s.", s.Name(), catalog.Lecture).
-					Lifted("Ask for both at once.").With("sections", []int64{s.PartOf}), true
-			}
-			s, kinds = has[at], []string{s.Part}
-		}
-		for _, part := range kinds {
-			taken := 0
-			for _, o := range has {
-				if o.PartOf == s.ID && o.Part == part {
-					taken++
-				}
-			}
-			if taken != 1 {
-				return partsMissing.Because("%s is taken together with one %s of its own; %d are asked for.", s.Name(), part, taken).
-					Lifted("Choose one of those given, and ask for both at once.").
-					With("part", part).With("sections", ofKind(s.Parts, part)), true
-			}
-		}
-	}
-	return denial.Reason{}, false
-}
-
-func kindsOf(parts []catalog.Part) (kinds []string) {
-	for _, p := range parts {
-		if !slices.Contains(kinds, p.Part) {
-			kinds = append(kinds, p.Part)
-		}
-	}
-	return kinds
-}
-
-func ofKind(parts []catalog.Part, kind string) (ids []int64) {
-	for _, p := range parts {
-		if p.Part == kind {
-			ids = append(ids, p.Section)
-		}
-	}
-	return ids
 }
 
 func denyWindow(c *claim) (denial.Reason, bool) {

@@ -298,13 +298,22 @@ func TestR12_PartsAreTakenOneOfEachKindWithTheirWhole(t *testing.T) {
 	whole := f.section("PH150-A")
 	part := func(name, kind string) *catalog.Section {
 		s := f.section(name)
-		s.Part, s.PartOf = kind, whole.ID
-		whole.Parts = append(whole.Parts, catalog.Part{Section: s.ID, Part: kind})
+		s.Part, s.PartOf, s.Whole = kind, whole.ID, whole.Code
+		whole.Parts = append(whole.Parts, catalog.Part{Section: s.ID, Part: kind, Code: s.Code})
 		return s
 	}
 	l1, l2, t1 := part("PH150-L1", "lab"), part("PH150-L2", "lab"), part("PH150-T1", "tutorial")
 	f.denies("partsMissing", whole)
+	r, _ := denyParts(f.c)
+	if want := "PH150-A is taken together with one lab of its own, and none is asked for. PH150-A is taken together with " +
+		"one tutorial of its own, and none is asked for. Choose PH150-L1 or PH150-L2, and ask for both at once. " +
+		"Choose PH150-T1, and ask for both at once."; r.Detail+" "+r.Lift != want {
+		t.Errorf("it says %s %s", r.Detail, r.Lift)
+	}
 	f.denies("partsMissing", l1)
+	if r, _ = denyParts(f.c); r.Detail != "PH150-L1 is taken together with PH150-A." {
+		t.Errorf("it says %s", r.Detail)
+	}
 	f.denies("partsMissing", whole, l1)
 	f.denies("partsMissing", whole, l1, l2, t1)
 	f.denies("", whole, l1, t1)

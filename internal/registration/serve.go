@@ -22,15 +22,65 @@ func (f *floor) serveAll(want []*catalog.Section, by actor.Actor) {
 	}
 }
 
+// serveBefore is serveAll for a student who may wait for what he wants himself: if
+// he waits for all of it that is of an offering, only those before him are served
+// first, and the seat that they leave may be his.
+func (f *floor) serveBefore(s *student, want []*catalog.Section, by actor.Actor) {
+	for _, sec := range want {
+		o := f.seats[sec.Seats].offering
+		if ahead, waits := f.aheadOf(s, want, o); waits {
+			f.expire(o, passing(by))
+			if !o.settled {
+				f.walk(o, ahead, passing(by))
+			}
+			continue
+		}
+		f.serve(o, by)
+	}
+}
+
+// aheadOf are those who wait in an offering before a student, if he waits there for
+// all that he wants of it, and nobody stands between who was not read.
+func (f *floor) aheadOf(s *student, want []*catalog.Section, o *offering) (ahead []*waiter, waits bool) {
+	last := 0
+	for _, sec := range want {
+		if sec.Offering != o.id {
+			continue
+		}
+		e := s.rows[sec.ID]
+		if e == nil || e.state != Waitlisted {
+			return nil, false
+		}
+		at := slices.IndexFunc(o.waiting, func(w *waiter) bool { return w.turn == e.turn })
+		if at < 0 || o.waiting[at].late && o.more {
+			return nil, false
+		}
+		last = max(last, at)
+	}
+	return o.waiting[:last], true
+}
+
+// passing is by whom those who wait are served: nobody is told whose drop it was.
+func passing(by actor.Actor) actor.Actor { return actor.Actor{Via: by.Via} }
+
 // serve gives the free seats of an offering to those who wait, in their order, to
 // each to whom no rule objects (R11). Who is passed over is told why.
 func (f *floor) serve(o *offering, by actor.Actor) {
-	by = actor.Actor{Via: by.Via} // nobody is told whose drop it was
+	by = passing(by)
 	f.expire(o, by)
-	if o.settled {
+	if o.settled || !f.walk(o, o.waiting, by) {
 		return
 	}
-	rest := o.waiting
+	if slices.ContainsFunc(o.seats, func(s *seats) bool { return s.free() > 0 && o.unread(s) > 0 }) {
+		f.lockMore(o)
+		return
+	}
+	o.settled = true
+}
+
+// walk serves those of an offering that are given, unless somebody before them was
+// not looked at.
+func (f *floor) walk(o *offering, rest []*waiter, by actor.Actor) (done bool) {
 	for {
 		near := f.withRoom(rest)
 		next, found, passed := waitlist.Walk(near, func(w *waiter) denial.List { return f.objections(w) })
@@ -38,20 +88,15 @@ func (f *floor) serve(o *offering, by actor.Actor) {
 			f.passOver(p.Waiter, p.Reasons, by)
 		}
 		if !found {
-			break
+			return true
 		}
 		if next.late && o.more {
 			f.lockMore(o) // somebody before him was not looked at
-			return
+			return false
 		}
 		f.promote(next, by)
 		rest = rest[slices.Index(rest, next)+1:]
 	}
-	if slices.ContainsFunc(o.seats, func(s *seats) bool { return s.free() > 0 && o.unread(s) > 0 }) {
-		f.lockMore(o)
-		return
-	}
-	o.settled = true
 }
 
 // lockMore gives the transaction up, to be run anew with all who wait (D3).

@@ -1,9 +1,12 @@
 package registration
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
+	"holdfast/internal/denial"
 	"holdfast/internal/settings"
 	"holdfast/internal/store"
 	"holdfast/internal/store/storetest"
@@ -253,5 +256,117 @@ func TestR12_TheAnswerIsAboutWhatWasNamedFirst(t *testing.T) {
 				t.Errorf("the answer is about %s, %s, with %v", m.Name, m.State, m.Parts)
 			}
 		}
+	})
+}
+
+// Who sits in another section of the course waits for this one, is passed over as
+// long as he sits there, and takes what is free with a swap, which uses his place up.
+func TestR9_WhoSitsElsewhereInTheCourseWaitsAndSwaps(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.queue(1)
+		u.pupils(1)
+		u.must(u.enroll("S3", "CS101-B"))
+		m := u.must(u.enroll("S3", "CS101-A"))
+		u.gets("waitlisted 2", m, nil)
+		if len(m.Warnings) != 1 || m.Warnings[0].Code != "duplicateCourse" || !strings.Contains(m.Warnings[0].Lift, "passed over") {
+			t.Errorf("warned of %+v", m.Warnings)
+		}
+		u.must(u.enroll("S2", "CS101-B")) // waits for A, too
+		m, err := u.swap("S2", "CS101-B", "CS101-A")
+		u.gets("sectionFull alreadyWaitlisted", m, err)
+		for _, r := range err.(*denial.Error).Reasons {
+			if strings.Contains(r.Lift, "Join") || r.Lift == "" {
+				t.Errorf("%s: it helps to %q", r.Code.Name(), r.Lift)
+			}
+		}
+		u.must(u.drop("S1", "CS101-A"))
+		u.states("CS101-A", map[string]State{"S2": Waitlisted, "S3": Waitlisted})
+		if got := u.asks("S3", "CS101-A", "CS101-B").says(); got != "enrolled" {
+			t.Errorf("a swap would be %s", got)
+		}
+		m, err = u.swap("S3", "CS101-B", "CS101-A") // S2 before him cannot take it
+		u.gets("enrolled", m, err)
+		u.states("CS101-B", map[string]State{"S3": Dropped, "S2": Enrolled})
+		u.states("CS101-A", map[string]State{"S2": Waitlisted})
+	})
+}
+
+// A swap is decided where its student stands in line: after those before him, and
+// before those behind him.
+func TestR8_ASwapOfOneWhoWaitsIsDecidedAtHisPlace(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(3)
+		id := u.section("CS101-A", 1)
+		u.section("CS101-B", 9)
+		seats := one[int64](u, selectSeatsOf, id)
+		u.rows("reserves", nil, []any{u.id(), seats, u.group("MAJ"), 1, storetest.Start.Add(time.Hour)})
+		for _, s := range []string{"S1", "S2", "S3"} {
+			if s != "S3" {
+				u.must(u.enroll(s, "CS101-B"))
+			}
+			u.must(u.enroll(s, "CS101-A")) // waits: what is free is kept
+		}
+		u.clock(storetest.Start.Add(time.Hour))
+		m, err := u.swap("S2", "CS101-B", "CS101-A")
+		u.gets("enrolled", m, err)
+		u.states("CS101-A", map[string]State{"S1": Waitlisted, "S2": Enrolled, "S3": Waitlisted})
+	})
+}
+
+// Behind more than are locked at first, too; and what was in the way a moment ago is
+// no word about a seat that he has.
+func TestR8_ASwapFromFarBackInLineTakesTheSeatAndLeavesNoReasonBehind(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.queue(fewWaiters + 2)
+		for i := range fewWaiters + 1 {
+			u.must(u.enroll(fmt.Sprint("S", i+2), "MA101-A")) // clashes now
+		}
+		last := fmt.Sprint("S", fewWaiters+3)
+		u.must(u.enroll(last, "CS101-B"))
+		a, b := u.sections["CS101-A"], u.sections["CS101-B"]
+		got := u.batch(move{student: u.students["S1"], give: []int64{a}},
+			move{student: u.students[last], give: []int64{b}, take: []int64{a}})
+		u.gets("enrolled", got[1].Answer, got[1].Err)
+		u.states("CS101-B", map[string]State{last: Dropped})
+		if codes := u.reasonsOf(last, "CS101-A"); len(codes) > 0 {
+			t.Errorf("a seat, and passed over for %v", codes)
+		}
+	})
+}
+
+// A turn is used up as a whole: who takes the lecture with another lab than the one
+// he waits for waits for that lab no more.
+func TestR12_ATurnIsUsedUpWithAllItsParts(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(3)
+		u.section("PH150-A", 2)
+		u.part("PH150-L1", "PH150-A", "lab", 1)
+		u.part("PH150-L2", "PH150-A", "lab", 1)
+		u.must(u.enroll("S1", "PH150-A", "PH150-L1"))
+		u.must(u.enroll("S2", "PH150-A", "PH150-L1")) // waits for the lab
+		m := u.must(u.enroll("S2", "PH150-A", "PH150-L2"))
+		if m.State != Enrolled || len(m.Dropped) != 1 || m.Dropped[0].Name != "PH150-L1" {
+			t.Errorf("became %+v", m)
+		}
+		u.states("PH150-L1", map[string]State{"S2": Dropped})
+		m, err := u.swap("S1", "PH150-L1", "PH150-L2") // full, and nobody waits for a second lab
+		u.gets("sectionFull", m, err)
+		if lift := err.(*denial.Error).Reasons[0].Lift; !strings.Contains(lift, "another lab") {
+			t.Errorf("it helps to %q", lift)
+		}
+	})
+}
+
+// One class under two names is not waited for: it can be swapped at any time.
+func TestR9_NobodyWaitsForTheOtherNameOfTheClassHeSitsIn(t *testing.T) {
+	bothUniversities(t, func(t *testing.T, u *university) {
+		u.pupils(1)
+		id := u.section("CS300-A", 1)
+		u.sectionIn("MA300-A", one[int64](u, selectSeatsOf, id), "lecture", 0)
+		u.must(u.enroll("S1", "CS300-A"))
+		m, err := u.enroll("S1", "MA300-A")
+		u.gets("duplicateCourse", m, err)
+		m, err = u.swap("S1", "CS300-A", "MA300-A")
+		u.gets("enrolled", m, err)
 	})
 }

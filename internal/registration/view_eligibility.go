@@ -64,7 +64,7 @@ func (d *Desk) Eligibility(ctx context.Context, a actor.Actor, in EligibilityIn)
 			return err
 		}
 		s := f.students[who.id]
-		f.serveAll(want, a)
+		f.serveBefore(s, want, a)
 		giving, denied := f.givenUp(s, m)
 		out = Eligibility{Student: who.number, Section: in.ID, Name: want[0].Name(),
 			Verdict: f.verdict(m, f.claim(s, want, giving), giving, denied)}
@@ -102,7 +102,7 @@ func (d *Desk) seeing(ctx context.Context, who studentUnit, sections []int64, lo
 // is said: to ask for it again would change nothing (R9).
 func (f *floor) verdict(m move, c *claim, giving []*enrollment, denied denial.List) Verdict {
 	if len(m.give) == 0 && f.already(c.student, c.sections) != nil {
-		return Verdict{Outcome: WouldRefuse, Reasons: objectionsOf(f.stands(c.student, c.sections, nil))}
+		return Verdict{Outcome: WouldRefuse, Reasons: objectionsOf(f.stands(weighed{claim: c, waits: true}, nil))}
 	}
 	w := f.weigh(m, c, giving, denied)
 	v := Verdict{Outcome: WouldEnroll, Reasons: objectionsOf(w.denied)}

@@ -110,8 +110,7 @@ func (d *Desk) Section(ctx context.Context, _ actor.Actor, in SectionIn) (out Se
 }
 
 func noSection(id int64) error {
-	return refusal(nothingFound, unknownSection.Because("There is no section %d.", id).
-		Lifted("Look it up in the list of sections of the term."))
+	return refusal(nothingFound, noSuchSection(id))
 }
 
 // describeSections reads sections as callers see them, in the order of the ids.

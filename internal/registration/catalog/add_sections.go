@@ -9,6 +9,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
+	"holdfast/internal/denial"
 	"holdfast/internal/store"
 	"holdfast/internal/timetable"
 )
@@ -39,9 +40,10 @@ type SectionDetails struct {
 // AddSections adds sections to a term and gives their ids, in their order. One that
 // cannot be added keeps all of them from it. Parts, and sections that share seats,
 // may come with those that they belong to. The number of statements does not
-// depend on that of the sections. The term exists.
+// depend on that of the sections. The term exists. Reasons are what the caller has
+// against them, at their places, and are told with the rest.
 func AddSections(
-	ctx context.Context, tx *store.Tx, by actor.Actor, term int64, sections []SectionDetails,
+	ctx context.Context, tx *store.Tx, by actor.Actor, term int64, sections []SectionDetails, reasons ...denial.Reason,
 ) ([]int64, error) {
 	t, found, err := TermByID(ctx, tx, term)
 	if err != nil {
@@ -50,7 +52,7 @@ func AddSections(
 	if !found {
 		return nil, fmt.Errorf("add sections: there is no term %d", term)
 	}
-	p, err := planSections(ctx, tx, t, sections)
+	p, err := planSections(ctx, tx, t, sections, reasons...)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +75,9 @@ func JudgeSections(ctx context.Context, tx *store.Tx, sections []SectionDetails)
 }
 
 // planSections judges sections beside one another and those that are stored.
-func planSections(ctx context.Context, tx *store.Tx, t *Term, sections []SectionDetails) (*plan, error) {
+func planSections(
+	ctx context.Context, tx *store.Tx, t *Term, sections []SectionDetails, reasons ...denial.Reason,
+) (*plan, error) {
 	var f faults
 	p := &plan{term: t, byName: make(map[name]*node), drafts: make([]*node, len(sections))}
 	for i, d := range sections {
@@ -94,6 +98,7 @@ func planSections(ctx context.Context, tx *store.Tx, t *Term, sections []Section
 	for _, n := range p.drafts {
 		f.seat(n)
 	}
+	f.all.Add(reasons...)
 	return p, f.err("Sections not added")
 }
 

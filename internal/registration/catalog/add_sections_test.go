@@ -117,7 +117,7 @@ func TestR12_PartsJoinTheOfferingOfTheirWhole(t *testing.T) {
 			SectionDetails{Course: "CS101", Code: "T1", Part: "tutorial", PartOf: "A"})
 		all := u.sections(b, first[1], first[0], second[0], second[1])
 		whole := all[0]
-		want := []Part{{first[0], "lab"}, {second[0], "lab"}, {second[1], "tutorial"}}
+		want := []Part{{first[0], "lab", "L1"}, {second[0], "lab", "L2"}, {second[1], "tutorial", "T1"}}
 		if whole.Version != 2 || !slices.Equal(whole.Parts, want) {
 			t.Errorf("version %d, parts %v", whole.Version, whole.Parts)
 		}

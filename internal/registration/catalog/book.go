@@ -88,10 +88,10 @@ func (b *Book) ByID(ctx context.Context, tx *store.Tx, ids []int64) (map[int64]*
 var (
 	selectSections = store.SQL(`
 		select s.id, s.term_id, s.course_id, a.offering_id, s.seats_id, s.code, s.part, coalesce(s.part_of, 0),
-			s.instructor, s.offers, s.cancelled_at, s.version
-		from sections s join seats a on a.id = s.seats_id where s.id = any($1)`)
+			coalesce(w.code, ''), s.instructor, s.offers, s.cancelled_at, s.version
+		from sections s join seats a on a.id = s.seats_id left join sections w on w.id = s.part_of where s.id = any($1)`)
 	selectParts = store.SQL(`
-		select part_of, id, part from sections where part_of = any($1) and cancelled_at is null order by part, code`)
+		select part_of, id, part, code from sections where part_of = any($1) and cancelled_at is null order by part, code`)
 	selectMeetings = store.SQL(`
 		select section_id, id, weekday, starts, ends, from_on, until_on, weeks, room, sequence, cancelled
 		from meetings where section_id = any($1) order by weekday, starts, id`)
@@ -117,7 +117,7 @@ type sectionRow struct {
 
 func (r *sectionRow) dest() []any {
 	return []any{&r.ID, &r.term, &r.course, &r.Offering, &r.Seats, &r.Code, &r.Part, &r.PartOf,
-		&r.Instructor, &r.Offers, &r.CancelledAt, &r.Version}
+		&r.Whole, &r.Instructor, &r.Offers, &r.CancelledAt, &r.Version}
 }
 
 type meetingRow struct {
@@ -142,7 +142,7 @@ type partRow struct {
 	Part
 }
 
-func (r *partRow) dest() []any { return []any{&r.whole, &r.Section, &r.Part.Part} }
+func (r *partRow) dest() []any { return []any{&r.whole, &r.Section, &r.Part.Part, &r.Code} }
 
 type pair struct{ of, id int64 }
 

@@ -148,6 +148,7 @@ type Section struct {
 	Code        string // within course and term: "A"
 	Part        string // lecture, lab, tutorial
 	PartOf      int64  // the section that it is taken with; 0 for none
+	Whole       string // the code of that section
 	Instructor  string
 	Offers      bool // a freed seat is offered for a while, not given
 	CancelledAt *civil.Instant
@@ -162,6 +163,7 @@ type Section struct {
 type Part struct {
 	Section int64
 	Part    string
+	Code    string // within course and term
 }
 
 // Meeting is a weekly meeting of a section, with what calendars need to follow it.

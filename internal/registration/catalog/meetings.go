@@ -75,7 +75,8 @@ func (f *faults) meeting(i int, given, m timetable.Meeting, t *Term) bool {
 	written.End = given.End
 	faults := faultsOf(written.Validate())
 	for _, fault := range faults {
-		f.add(fault.Field, meetingUnfit.Because("Meeting %d, %s: %s.", i+1, fault.Field, fault.Reason))
+		f.add(fault.Field, meetingUnfit.Because("Meeting %d, %s: %s.", i+1, fault.Field, fault.Reason).
+			Lifted("Mend it, or leave the meeting out."))
 	}
 	f.name("room", m.Room)
 	outside := func(member string) {
@@ -118,7 +119,8 @@ func (f *faults) exam(given *timetable.Exam, t *Term) *timetable.Exam {
 	f.at += "/exam"
 	e := *given
 	for _, fault := range faultsOf(e.Validate()) {
-		f.add(fault.Field, examUnfit.Because("The exam, %s: %s.", fault.Field, fault.Reason))
+		f.add(fault.Field, examUnfit.Because("The exam, %s: %s.", fault.Field, fault.Reason).
+			Lifted("Mend it, or leave the exam out."))
 	}
 	e.End, e.Room = endOf(e.Start, e.End), tidy(e.Room)
 	f.name("room", e.Room)

@@ -200,7 +200,7 @@ func refused(t *testing.T, err error, want ...string) denial.List {
 	var got []string
 	for _, r := range d.Reasons {
 		got = append(got, r.Code.Name()+" "+r.Field)
-		if strings.Contains(r.Detail+r.Lift, "%!") || !strings.HasSuffix(r.Detail, ".") {
+		if strings.Contains(r.Detail+r.Lift, "%!") || !strings.HasSuffix(r.Detail, ".") || !strings.HasSuffix(r.Lift, ".") {
 			t.Errorf("%s reads %q, %q", r.Code.Name(), r.Detail, r.Lift)
 		}
 	}

@@ -103,7 +103,7 @@ func wordless(p *web.Problem) bool { return p.At(notePlace) != "" }
 // remedy is the button beside a reason: what shows what is in the way.
 func remedy(r web.Reason) *look.Act {
 	switch r.Code {
-	case "timetableClash", "examClash", "duplicateCourse", "sectionFull", "partsTogether", "gradeOnPart":
+	case "timetableClash", "examClash", "duplicateCourse", "sectionFull", "partsTogether", "gradeOnPart", "wholeOccupied":
 		if id, ok := figure(r, "section", "sections"); ok {
 			return &look.Act{Label: "Show the section", Href: sectionPath(id)}
 		}

@@ -110,7 +110,11 @@ func (r reader) movedNote(t registration.TermView, m registration.Moved) look.No
 	note := r.stateNote(t, m.State, m.Name, m.Position)
 	if m.State == registration.Waitlisted {
 		for _, w := range m.Warnings {
-			note.Say = r.reason(objection{Code: w.Code, Detail: w.Detail, Lift: w.Lift}).Say + " " + note.Say
+			o := r.reason(objection{Code: w.Code, Detail: w.Detail, Lift: w.Lift})
+			if w.Code == "duplicateCourse" { // his turn alone gives him no seat
+				note.Say = o.Lift
+			}
+			note.Say = o.Say + " " + note.Say
 		}
 	}
 	if len(m.Dropped) > 0 {
@@ -125,9 +129,16 @@ func (r reader) done(
 ) (news []look.Note) {
 	for _, id := range ids {
 		i := slices.IndexFunc(all, func(e registration.EnrollmentView) bool { return e.ID == id })
-		if i >= 0 {
-			news = append(news, r.stateNote(t, all[i].State, all[i].Name, all[i].Position))
+		if i < 0 {
+			continue
 		}
+		note := r.stateNote(t, all[i].State, all[i].Name, all[i].Position)
+		for _, other := range all {
+			if all[i].State == registration.Waitlisted && sitsBeside(other, all[i]) {
+				note.Say = r.Say(r.WaitsElsewhere, look.Named(other.Name))
+			}
+		}
+		news = append(news, note)
 	}
 	return news
 }

@@ -61,6 +61,26 @@ func TestR12_SwapFromThePlanner(t *testing.T) {
 	}
 }
 
+// Who sits in another section of the course waits for the one he would rather have,
+// is told what that means, and swaps when there is a seat (R9, R12).
+func TestR9_WaitingForAnotherSectionOfTheCourseFromThePlanner(t *testing.T) {
+	u := newUniversity(t)
+	u.fill()
+	u.enroll(tomas, "CS204-C")
+	b := u.browser(tomas)
+	path := u.cart().looking("CS204", u.sections["CS204-A"]).to(atPlan)
+	const means = "While you sit in CS204-C you are passed over when your turn comes, and keep your place."
+	p := b.get(path)
+	p.says(t, "Join waitlist CS204-A", means)
+	action, fields := p.form(t, atEnroll, "_key")
+	b.post(action, fields).says(t, "On the waiting list, 1st: CS204-A "+means, "See it CS204-A")
+	u.drop("20260003", "CS204-A")
+	b.get(path).says(t, "Swap CS204-C CS204-A")
+	asked := b.get(u.cart().looking("CS204", u.sections["CS204-A"]).to(atPlan, "swap", text(u.sections["CS204-C"])))
+	action, fields = asked.form(t, atSwap, "_key")
+	b.post(action, fields).says(t, "Enrolled: CS204-A")
+}
+
 func TestR12_ASwapThatIsRefusedKeepsTheSeatAndSaysWhy(t *testing.T) {
 	u := newUniversity(t)
 	b := u.browser(tomas)

@@ -329,6 +329,7 @@ func TestObjectionsAreToldInArabicWithTheirFigures(t *testing.T) {
 		{"sectionFull", map[string]any{"capacity": 30.0}, "٣٠"},
 		{"libraryFines", map[string]any{"amount": money.Money{Amount: 12000, Currency: "INR"}}, "١٢٠٫٠٠"},
 		{"libraryFines", map[string]any{"amount": map[string]any{"amount": 12000.0, "currency": "INR"}}, "١٢٠٫٠٠"},
+		{"partsMissing", map[string]any{"names": []string{"PH150-L1", "PH150-L2"}}, "PH150-L1 وPH150-L2"},
 		{"unheardOf", nil, `<bdi lang="en">what is so</bdi>`},
 	} {
 		got := r.reason(objection{Code: c.code, Detail: "what is so", Lift: "what lifts it", Figures: c.figures})

@@ -179,7 +179,13 @@ func (p *pages) bundle(ctx context.Context, a actor.Actor, d *planned) error {
 	d.bundles = make(map[int64]bundle)
 	rest := d.without(d.cart)
 	for _, s := range d.course.Sections {
-		if s.PartOf != nil || len(s.Parts) == 0 || s.Cancelled != nil || d.held(s.ID) != nil {
+		if s.PartOf != nil || len(s.Parts) == 0 || s.Cancelled != nil {
+			continue
+		}
+		if e := d.held(s.ID); e != nil {
+			if e.State == registration.Waitlisted {
+				d.bundles[s.ID] = bundle{parts: d.waitedWith(*e)} // what a swap takes
+			}
 			continue
 		}
 		b := bundle{parts: d.partsFor(s)}
@@ -197,6 +203,14 @@ func (p *pages) bundle(ctx context.Context, a actor.Actor, d *planned) error {
 		d.bundles[s.ID] = b
 	}
 	return nil
+}
+
+// waitedWith are the parts that are waited for together with a section.
+func (d *planned) waitedWith(e registration.EnrollmentView) (parts []int64) {
+	for _, part := range partsOf(d.plan.Held, e) {
+		parts = append(parts, part.Section)
+	}
+	return parts
 }
 
 // without leaves of a cart what is not of the course that is looked at.

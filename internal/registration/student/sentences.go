@@ -62,7 +62,7 @@ type sentences struct {
 	WouldBe, WouldBeSay           string // place
 	ReservedFor                   string // groups
 	AnyoneFrom                    string // day and clock
-	WaitsDespite                  string // sections
+	WaitsDespite, WaitsElsewhere  string // sections
 	ClashesWith, ExamClashesWith  string // sections
 	ClashAt                       string // days, hours
 	WouldFit                      string // section, when, how many are left
@@ -175,7 +175,9 @@ var english = sentences{
 	WouldBe: "You would be %s", WouldBeSay: "On the waiting list you would be %s.", ReservedFor: "Reserved for %s",
 	AnyoneFrom:   "Anyone from %s.",
 	WaitsDespite: "It clashes with %s. You may wait all the same; it is looked at again when your turn comes.",
-	ClashesWith:  "Clashes with %s", ExamClashesWith: "Exam clashes with %s", ClashAt: "%s, %s.",
+	WaitsElsewhere: "While you sit in %s you are passed over when your turn comes, and keep your place. " +
+		"When a seat is free, swap the one you have for it.",
+	ClashesWith: "Clashes with %s", ExamClashesWith: "Exam clashes with %s", ClashAt: "%s, %s.",
 	WouldFit: "%s, %s, would fit; %s.", HaveAlready: "You have %s", InCartToo: "%s is in your cart too",
 	Refused: "Not possible now", MoreReasons: counted{One: "One more thing stands against it.",
 		Other: "%[1]s more things stand against it."},

@@ -37,7 +37,7 @@ func (r reader) judge(d *planned, item registration.PlanItem) judged {
 	case item.Cancelled != nil:
 		j = judged{state: look.Past, word: r.Cancelled, say: r.because(item.Because)}
 	case e != nil:
-		return r.judgeHeld(*e)
+		return r.judgeHeld(d, item, *e)
 	case len(withoutCode(verdict.Reasons, "windowClosed")) > 0:
 		j = r.judgeRefused(d, item, verdict)
 	case verdict.Outcome == registration.WouldWait:
@@ -57,12 +57,26 @@ func (r reader) judge(d *planned, item registration.PlanItem) judged {
 	return j
 }
 
-// judgeHeld is what there is in a section already.
-func (r reader) judgeHeld(e registration.EnrollmentView) judged {
+// judgeHeld is what there is in a section already. Who sits in another section of
+// the course can swap as soon as there is a seat.
+func (r reader) judgeHeld(d *planned, item registration.PlanItem, e registration.EnrollmentView) judged {
 	see := []look.Act{{Label: r.SeeTimetable, Href: r.kept().to(atTimetable), About: e.Name}}
 	switch e.State {
 	case registration.Waitlisted:
-		return judged{state: look.Wait, word: r.plain(r.OnList, r.Ordinal(int(e.Position))), acts: see}
+		j := judged{state: look.Wait, word: r.plain(r.OnList, r.Ordinal(int(e.Position))), acts: see}
+		if e.PartOf != 0 {
+			return j
+		}
+		for _, other := range d.plan.Held {
+			if !sitsBeside(other, e) {
+				continue
+			}
+			j.say = r.Say(r.WaitsElsewhere, look.Named(other.Name))
+			if !item.SectionView.Full() {
+				j.acts = append([]look.Act{r.swapAct(item.SectionView, other.Section, other.Name)}, see...)
+			}
+		}
+		return j
 	case registration.Offered:
 		return judged{state: look.Wait, word: r.plain(r.OfferedUntil, r.dayClock(e.OfferUntil)), acts: see}
 	}
@@ -155,7 +169,10 @@ func (r reader) judgeWait(d *planned, item registration.PlanItem, v registration
 	}
 	if len(v.Warnings) > 0 {
 		j.why = judgedObjections(v.Warnings, r.known(d, item))
-		j.say = r.Say(r.WaitsDespite, look.Named(r.list(d.names(d.rivals(item)))))
+		j.say = r.waitsDespite(d, item, v.Warnings)
+		if same := d.against(item, "duplicateCourse"); len(same) > 0 && d.held(same[0]) == nil {
+			j.state, j.word = look.No, r.plain(r.InCartToo, r.list(d.names(same)))
+		}
 	}
 	about := "enroll/" + text(item.ID)
 	fields := []look.Hidden{{Name: "section", Value: text(item.ID)}}
@@ -165,6 +182,29 @@ func (r reader) judgeWait(d *planned, item registration.PlanItem, v registration
 	j.acts = []look.Act{{Label: r.Join, Post: r.looking(item.Course, item.ID).to(atEnroll),
 		Hidden: r.hidden(about, fields...), About: item.Name}}
 	return j
+}
+
+// waitsDespite says what will be in the way of one who waits when his turn comes.
+func (r reader) waitsDespite(
+	d *planned, item registration.PlanItem, warnings []registration.Objection,
+) template.HTML {
+	var said []string
+	same := d.names(d.against(item, "duplicateCourse"))
+	if len(withoutCode(warnings, "duplicateCourse")) < len(warnings) && len(same) > 0 {
+		said = append(said, string(r.Say(r.WaitsElsewhere, look.Named(r.list(same)))))
+	}
+	others := slices.DeleteFunc(d.names(d.rivals(item)), func(name string) bool { return slices.Contains(same, name) })
+	if len(withoutCode(warnings, "duplicateCourse")) > 0 && len(others) > 0 {
+		said = append(said, string(r.Say(r.WaitsDespite, look.Named(r.list(others)))))
+	}
+	return template.HTML(strings.Join(said, " "))
+}
+
+// sitsBeside says whether an enrollment is a seat in another section of the course
+// of one that waits.
+func sitsBeside(seat, waits registration.EnrollmentView) bool {
+	return seat.Course == waits.Course && seat.PartOf == 0 && seat.Section != waits.Section &&
+		(seat.State == registration.Enrolled || seat.State == registration.Offered)
 }
 
 // keptFor are the groups for which the free seats of a section are kept.
