@@ -26,7 +26,7 @@ type SetScaleIn struct {
 // ScaleRequest is a scale of grades.
 type ScaleRequest struct {
 	Grades []ScaleGrade `json:"grades" maxItems:"100" doc:"all there are from now on, the best first"`
-	Was    []string     `json:"was,omitempty" maxItems:"100" doc:"codes of the scale as it was read: 409 if it is another by now"`
+	Was    []string     `json:"was,omitempty" maxItems:"100" maxLength:"40" doc:"codes of the scale as it was read: 409 if it is another by now"`
 }
 
 // ScaleGrade is a grade of the scale.

@@ -325,7 +325,10 @@ func setColumn(array any, i int, v any) error {
 func (t *pgTx) run(ctx context.Context, tx *Tx, steps []*Step) error {
 	b := &pgx.Batch{}
 	for _, s := range steps {
-		if s.row != nil {
+		switch {
+		case s.row != nil && s.n == 1 && s.q.one != nil:
+			s.q, s.args = s.q.one, s.row(0)
+		case s.row != nil:
 			var err error
 			if s.args, err = columnArrays(s.q, s.n, s.row); err != nil {
 				return s.q.failed(err)

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"holdfast/internal/actor"
 	"holdfast/internal/registration"
 )
 
@@ -193,18 +192,6 @@ func TestAnOfferIsAcceptedOrDeclinedInItsTime(t *testing.T) {
 	path := strings.Replace(atDrop, "{id}", text(u.enrollment(tomas, "ST201-B")), 1)
 	action, fields = p.form(t, path, "_key")
 	b.post(action, fields).says(t, "Given up: ST201-B")
-}
-
-// Who loses a seat with its section is told why, in the registrar's words (R14).
-func TestR14_WhoLosesASeatWithItsSectionIsToldWhy(t *testing.T) {
-	u := newUniversity(t)
-	u.enroll(tomas, "XX900-A")
-	_, err := u.desk.CancelSection(t.Context(), actor.Operator(), registration.CancelSectionIn{ID: u.sections["XX900-A"],
-		Body: registration.CancelSectionRequest{Reason: "the room is gone"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.browser(tomas).get(atTimetable).says(t, "section cancelled", "“the room is gone”")
 }
 
 // Who was passed over is told when, and why (R11).
