@@ -27,6 +27,14 @@ type SectionSeats struct {
 	Over       int64         `json:"over,omitempty" doc:"how many sit there beyond a capacity that was lowered"`
 	Reserves   []SeatReserve `json:"reserves"`
 	Promoted   int64         `json:"promoted" doc:"how many of those who waited have or are offered a seat by this"`
+	Passed     int64         `json:"passed" doc:"how many whose turn came were passed over, because a rule objects"`
+	PassedFor  []PassedFor   `json:"passedFor,omitempty" doc:"for what, the most frequent first; somebody may have several"`
+}
+
+// PassedFor is a reason for which people who waited were passed over (R11).
+type PassedFor struct {
+	Code     string `json:"code" doc:"of the refusal"`
+	Students int64  `json:"students"`
 }
 
 // SeatReserve is seats that are kept for a group.
@@ -188,6 +196,7 @@ func (f *floor) seated(
 		}
 	}
 	slices.Sort(out.SharedWith)
+	out.Passed, out.PassedFor = f.passedFor()
 	var err error
 	out.Reserves, err = store.All(ctx, tx, selectReservesOf, (*SeatReserve).dest, sec.Seats)
 	return out, err

@@ -9,6 +9,7 @@ import (
 
 	"holdfast/internal/actor"
 	"holdfast/internal/civil"
+	"holdfast/internal/denial"
 	"holdfast/internal/journal"
 	"holdfast/internal/registration/catalog"
 	"holdfast/internal/settings"
@@ -29,7 +30,8 @@ type floor struct {
 	policies  map[int64]*policy
 	values    settings.Values
 
-	lastSkip map[*enrollment]string // of those who wait, by enrollment: why they were passed over before
+	lastSkip map[*enrollment]string      // of those who wait, by enrollment: why they were passed over before
+	passed   map[*enrollment]denial.List // of those whose turn came: why they are passed over now
 
 	changed []*enrollment // what is to be written
 	events  []event

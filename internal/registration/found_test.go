@@ -2,6 +2,7 @@ package registration
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -104,7 +105,7 @@ func TestP7_WhatIsFoundedTakesTheRightAtItsPlace(t *testing.T) {
 
 func TestR11_APreviewChangesNothing(t *testing.T) {
 	bothUniversities(t, func(t *testing.T, u *university) {
-		u.section("CS101-A", 1)
+		u.section("CS101-A", 1, "Mon 10:00-11:00")
 		u.pupils(3)
 		for _, s := range []string{"S1", "S2", "S3"} {
 			u.must(u.enroll(s, "CS101-A"))
@@ -121,8 +122,22 @@ func TestR11_APreviewChangesNothing(t *testing.T) {
 		if err != nil || did.Promoted != would.Promoted || did.Waitlisted != would.Waitlisted {
 			t.Errorf("it did %+v, %v", did, err)
 		}
+		// Whose turn comes and who may not is counted, however often it is looked at.
+		u.section("MA101-A", 5, "Mon 10:00-11:00")
+		u.must(u.enroll("S3", "MA101-A"))
+		in.Body.Capacity = new(int64(3))
+		would, err = u.desk.PreviewCapacity(t.Context(), registrar, in)
+		if err != nil || would.Promoted != 0 || would.Passed != 1 || fmt.Sprint(would.PassedFor) != "[{timetableClash 1}]" {
+			t.Errorf("it would do %+v, %v", would, err)
+		}
+		for range 2 {
+			did, err = u.desk.SetCapacity(t.Context(), registrar, in)
+			if err != nil || did.Passed != 1 || did.Waitlisted != 1 {
+				t.Errorf("it did %+v, %v", did, err)
+			}
+		}
 		looked, twice, err := u.desk.PromisedTwice(t.Context(), registrar, u.term)
-		if err != nil || looked != 1 || twice != 0 {
+		if err != nil || looked != 2 || twice != 0 {
 			t.Errorf("promised twice: %d of %d, %v", twice, looked, err)
 		}
 	})

@@ -1,7 +1,9 @@
 package registration
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"holdfast/internal/actor"
@@ -75,4 +77,21 @@ func (f *floor) promoted() (n int64) {
 		}
 	}
 	return n
+}
+
+// passedFor is how many were passed over although their turn had come, and for what.
+func (f *floor) passedFor() (n int64, all []PassedFor) {
+	counts := make(map[string]int64)
+	for _, l := range f.passed {
+		for _, code := range slices.Compact(slices.Sorted(slices.Values(codesOf(l)))) {
+			counts[code]++
+		}
+	}
+	for code, n := range counts {
+		all = append(all, PassedFor{Code: code, Students: n})
+	}
+	slices.SortFunc(all, func(a, b PassedFor) int {
+		return cmp.Or(cmp.Compare(b.Students, a.Students), cmp.Compare(a.Code, b.Code))
+	})
+	return int64(len(f.passed)), all
 }

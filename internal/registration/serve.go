@@ -200,6 +200,10 @@ func (f *floor) forgetSkip(e *enrollment) {
 // the last time are told once.
 func (f *floor) passOver(w *waiter, l denial.List, by actor.Actor) {
 	first := w.rows[0]
+	if f.passed == nil {
+		f.passed = make(map[*enrollment]denial.List)
+	}
+	f.passed[first] = l
 	if text := reasonsText(l); f.lastSkip[first] != text {
 		f.lastSkip[first] = text
 		f.skip(first, text)

@@ -111,6 +111,7 @@ func (d *Desk) PreviewCapacity(ctx context.Context, a actor.Actor, in CapacityIn
 			Section: sec.ID, Name: sec.Name(), Term: sec.Term.Code, Capacity: s.capacity, Unlimited: s.capacity == nil,
 			Enrolled: s.enrolled, Offered: s.offered, Waitlisted: s.waiting, Over: s.counts().over, Promoted: f.promoted(),
 		}
+		out.Passed, out.PassedFor = f.passedFor()
 		return nil
 	})
 	return out, err

@@ -44,6 +44,20 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
+// Origin is the scheme and the host by which the browser came to the request that a
+// context belongs to, for addresses that people copy: https://holdfast.example.org.
+// It is "" outside of a request.
+func Origin(ctx context.Context) string {
+	x, ok := ctx.Value(exchangeKey{}).(*exchange)
+	switch {
+	case !ok:
+		return ""
+	case x.site.options.Plain:
+		return "http://" + x.r.Host
+	}
+	return "https://" + x.r.Host
+}
+
 // enter finds out who asks and whether the route lets him in. A session that is
 // over does not keep anybody from a public page.
 func (x *exchange) enter(kind Kind) error {

@@ -393,3 +393,16 @@ func TestP7_TheNetworkIsWhatTheTrustedProxySaw(t *testing.T) {
 		}
 	}
 }
+
+func TestOriginIsWhereTheBrowserCameTo(t *testing.T) {
+	for plain, want := range map[bool]string{false: "https://example.com", true: "http://example.com"} {
+		st := newStand(t, func(o *Options) { o.Plain = plain })
+		x := &exchange{site: st.site, r: httptest.NewRequest(http.MethodGet, "/", nil)}
+		if got := Origin(context.WithValue(t.Context(), exchangeKey{}, x)); got != want {
+			t.Errorf("the origin is %q, want %q", got, want)
+		}
+	}
+	if got := Origin(t.Context()); got != "" {
+		t.Errorf("outside of a request the origin is %q", got)
+	}
+}

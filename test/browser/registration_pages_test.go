@@ -94,6 +94,7 @@ func registrarViews(c *campus) []view {
 		page("term-form", "empty", at("terms/new")),
 		page("term-form", "filled", at("terms/"+autumn+"/change")),
 		page("groups", "filled", at("groups")),
+		page("scale", "filled", at("grades")),
 		page("courses", "filled", at("courses")),
 		page("courses", "nothing found", at("courses?q=qwertz")),
 		page("course", "filled", at("courses/CS204")),
@@ -119,6 +120,7 @@ func registrarViews(c *campus) []view {
 		page("student", "overrides", person+"/overrides"),
 		page("student-form", "empty", at("students/new")),
 		page("student-form", "filled", person+"/change"),
+		page("student-form", "a password", person+"/password"),
 		page("overrides", "filled", at("overrides")),
 		with(page("overrides-refused", "without a reason", at("overrides")), unread, func(b *tab) {
 			b.tap("Take back")

@@ -109,6 +109,7 @@ func (b *tab) waitsForASeat(c *campus) {
 	b.tabTo("Join waitlist")
 	b.keys(kb.Enter)
 	b.says(".note", "On the waiting list, 4th: ST201-B")
+	b.until("the answer has the focus", `document.activeElement.matches('.note')`)
 	b.says(".week .meet.waiting", "waitlist, 4th")
 	if e := c.enrolled(tomas, "ST201-B"); e.State != registration.Waitlisted || e.Position != 4 {
 		b.Errorf("the student is %q, %d in line", e.State, e.Position)

@@ -114,6 +114,17 @@ func TestR11_ACapacityIsSeenBeforeItIsChanged(t *testing.T) {
 	u.as("elsewhere").send(http.MethodPost, action, fields).shows(403)
 }
 
+func TestR11_ACapacityThatSeatsNobodySaysWhy(t *testing.T) {
+	u := newUniversity(t)
+	u.enrolled("S1", "CS101-A")
+	u.enrolled("S2", "CS101-A")
+	u.enrolled("S2", "MA210-A") // meets at the same time
+	b := u.as("registrar").open(u.section("CS101-A")).press("See what it does", "capacity", "2").shows(200,
+		"Nobody who waits will be seated.", "1 is passed over, because a rule objects: timetable clash, 1.")
+	b.press("Change the capacity").shows(200, "CS101-A has 2 seats now.", "Nobody who waits got a seat by it.",
+		"1 is passed over, because a rule objects: who waits says why")
+}
+
 func TestWhoSitsInASectionAndWhoWaitsIsPaged(t *testing.T) {
 	u := newUniversity(t)
 	for _, number := range []string{"S1", "S2", "S4"} {

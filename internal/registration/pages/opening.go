@@ -213,13 +213,22 @@ func lasted(seconds float64) string {
 	case s < 60:
 		return fmt.Sprintf("%d\u00a0s", s)
 	case s < 600:
-		return fmt.Sprintf("%d\u00a0min %d\u00a0s", s/60, s%60)
+		return twoOf(s/60, "min", s%60, "s")
 	case s < 3600:
 		return fmt.Sprintf("%d\u00a0min", s/60)
 	case s < 48*3600:
-		return fmt.Sprintf("%d\u00a0h %d\u00a0min", s/3600, s%3600/60)
+		return twoOf(s/3600, "h", s%3600/60, "min")
 	}
 	return counted(s/86_400, "day", "days")
+}
+
+// twoOf is a time in a large unit and a small one, of which none is written when it
+// would be 0.
+func twoOf(large int64, unit string, small int64, smaller string) string {
+	if small == 0 {
+		return fmt.Sprintf("%d\u00a0%s", large, unit)
+	}
+	return fmt.Sprintf("%d\u00a0%s %d\u00a0%s", large, unit, small, smaller)
 }
 
 // strongCurves are the four that stand out: the first that was full and the last, of

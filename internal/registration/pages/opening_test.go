@@ -37,8 +37,8 @@ func TestTheOpeningTellsHowTheSeatsGo(t *testing.T) {
 	u.enrolled("S2", "MA210-A")
 	u.as("viewer").open(openingPath).shows(200, "Opening day, Autumn 2026", "Live", "10:00:00 Kolkata",
 		"Enrolled 2 of 73 places",
-		"Waiting 1 in 1 section", "Full 1 of 5 sections", "Open for 1 h 0 min since Mon 2 Mar, 09:00",
-		"Promised twice 0 5 sections, looked at now", "CS101-A 1 1 h 0 min 1", "Everybody", "MA210-A")
+		"Waiting 1 in 1 section", "Full 1 of 5 sections", "Open for 1 h since Mon 2 Mar, 09:00",
+		"Promised twice 0 5 sections, looked at now", "CS101-A 1 1 h 1", "Everybody", "MA210-A")
 }
 
 // events reads the stream of a site until somebody has seen enough.
@@ -156,7 +156,7 @@ func TestCurvesEndWhereTheSeatsDo(t *testing.T) {
 	if span, now := spanOf(o); now || span != 62.5 {
 		t.Errorf("long after the last seat went the axis shows %v s, now %v", span, now)
 	}
-	for seconds, want := range map[float64]string{3.8: "3.8\u00a0s", 52: "52\u00a0s", 143: "2\u00a0min 23\u00a0s", 3599: "59\u00a0min",
+	for seconds, want := range map[float64]string{3.8: "3.8\u00a0s", 52: "52\u00a0s", 143: "2\u00a0min 23\u00a0s", 60: "1\u00a0min", 3599: "59\u00a0min",
 		3700: "1\u00a0h 1\u00a0min", 300_000: "3 days"} {
 		if got := lasted(seconds); got != want {
 			t.Errorf("%v s are written %q, want %q", seconds, got, want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"holdfast/internal/actor"
@@ -189,9 +190,9 @@ func (f *frame) sectionNews(s *registration.SectionView) {
 		if s.Capacity != nil {
 			title = en.Say("%s has %s now.", s.Name, counted(*s.Capacity, "seat", "seats"))
 		}
-		f.tell(look.OK, title, promotedSay(n))
+		f.tell(look.OK, title, promotedSay(n)+f.passedSay(s))
 	case "reserved":
-		f.tell(look.OK, "The reserved seats were changed.", promotedSay(n))
+		f.tell(look.OK, "The reserved seats were changed.", promotedSay(n)+f.passedSay(s))
 	case "cancelled":
 		if s.Cancelled != nil {
 			f.tell(look.OK, en.Say("%s is cancelled.", s.Name),
@@ -209,10 +210,21 @@ func promotedSay(n int64) template.HTML {
 	return en.Say("%s who waited got a seat, or %s offered one.", n, oneOr(n, "is", "are"))
 }
 
-func (f frame) sectionFacts(s *registration.SectionView) []look.Fact {
-	link := func(href, text string) template.HTML {
-		return template.HTML(`<a class="link" href="`+template.HTMLEscapeString(href)+`"><span>`) + plain(text) + "</span></a>"
+// passedSay says how many were passed over, and leads to where it is said why.
+func (f frame) passedSay(s *registration.SectionView) template.HTML {
+	n, err := strconv.ParseInt(f.viewer.url.Query().Get("passed"), 10, 64)
+	if err != nil || n < 1 {
+		return ""
 	}
+	return en.Say(" %s passed over, because a rule objects: %s.", counted(n, "is", "are"),
+		link(sectionPath(s.ID)+"?show="+showWaits, "who waits says why"))
+}
+
+func link(href, text string) template.HTML {
+	return template.HTML(`<a class="link" href="`+template.HTMLEscapeString(href)+`"><span>`) + plain(text) + "</span></a>"
+}
+
+func (f frame) sectionFacts(s *registration.SectionView) []look.Fact {
 	facts := []look.Fact{
 		{Label: "Course", Value: link(coursePath(s.Course), s.Course)},
 		{Label: "Term", Value: link(termPath(s.Term), f.at.Title)},

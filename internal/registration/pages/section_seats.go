@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"holdfast/internal/actor"
 	"holdfast/internal/registration"
@@ -64,7 +65,7 @@ func (p *Pages) showSized(
 	ctx context.Context, o web.Outcome[registration.CapacityIn, registration.SectionSeats],
 ) (web.View, error) {
 	if o.Problem == nil {
-		return web.Redirect(done(sectionPath(o.In.ID), "sized", o.Out.Promoted)), nil
+		return web.Redirect(seated(sectionPath(o.In.ID), "sized", &o.Out)), nil
 	}
 	return p.drawCapacity(ctx, viewerOf(o), o.In.ID, o.Fields, nil)
 }
@@ -72,6 +73,16 @@ func (p *Pages) showSized(
 // done is a page that tells once what was done, and how many it was done to.
 func done(path, what string, n int64) string {
 	return withQuery(path, url.Values{"did": {what}, "n": {decimal(n)}})
+}
+
+// seated is a section's page that tells how many were seated by what was done, and how
+// many were passed over.
+func seated(path, what string, s *registration.SectionSeats) string {
+	q := url.Values{"did": {what}, "n": {decimal(s.Promoted)}}
+	if s.Passed > 0 {
+		q.Set("passed", decimal(s.Passed))
+	}
+	return withQuery(path, q)
 }
 
 func (p *Pages) drawCapacity(
@@ -130,15 +141,32 @@ func capacitySays(s *registration.SectionView, would *registration.SectionSeats)
 			" who waits", " who wait")), then))
 	case s.Waitlisted > 0:
 		says = append(says, plain("Nobody who waits "+then+"."))
-		if len(s.Parts) > 0 {
+		if len(s.Parts) > 0 && would.Passed == 0 {
 			says = append(says, "A seat of each part, such as a lab, has to be free as well, and nothing else in the way.")
 		}
+	}
+	if would.Passed > 0 {
+		says = append(says, passedSay(s, would))
 	}
 	if would.Promoted > 0 && would.Waitlisted > 0 {
 		says = append(says, en.Say("%s on waiting.", en.Number(would.Waitlisted)+oneOr(would.Waitlisted,
 			" goes", " go")))
 	}
 	return says
+}
+
+// passedSay says how many would be passed over, and for what.
+func passedSay(s *registration.SectionView, would *registration.SectionSeats) template.HTML {
+	var why []string
+	for _, f := range would.PassedFor {
+		why = append(why, strings.ToLower(ruleName(f.Code))+", "+en.Number(f.Students))
+	}
+	say := en.Say("%s passed over, because a rule objects: %s.",
+		look.Strong(counted(would.Passed, "is", "are")), strings.Join(why, "; "))
+	if s.Waitlisted > would.Waitlisted+would.Promoted {
+		say += " Who is passed over leaves the waiting list."
+	}
+	return say
 }
 
 // oneOr chooses between the singular and the plural.
@@ -227,7 +255,7 @@ func (p *Pages) showReserved(
 	ctx context.Context, o web.Outcome[reservesIn, registration.SectionSeats],
 ) (web.View, error) {
 	if o.Problem == nil {
-		return web.Redirect(done(sectionPath(o.In.ID), "reserved", o.Out.Promoted)), nil
+		return web.Redirect(seated(sectionPath(o.In.ID), "reserved", &o.Out)), nil
 	}
 	return p.drawReserves(ctx, viewerOf(o), o.In.ID)
 }

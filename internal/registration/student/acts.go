@@ -200,6 +200,7 @@ func (p *pages) showFeed(ctx context.Context, o web.Outcome[nothing, registratio
 		return p.cannot(ctx, r, o.Problem, r.Timetable), nil
 	}
 	r = r.sending("calendar", o.Key)
+	r.inPlace = o.Fragment
 	return p.again(ctx, o.Actor, r, func(r reader, _ season) ([]look.Note, []look.Reasons) {
 		if o.Problem == nil {
 			return []look.Note{{State: look.OK, Title: r.Say(r.FeedMade), Say: r.Say(r.FeedMadeSay)}}, nil

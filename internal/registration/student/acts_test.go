@@ -31,8 +31,8 @@ func TestAFragmentIsTheWholePageAnew(t *testing.T) {
 	p := b.fragment(action, fields)
 	p.wants(t, http.StatusOK, atEnroll)
 	p.says(t, "On the waiting list, 1st: CS204-A", "CS204 Data Structures")
-	if !strings.Contains(p.html, `id="plan"`) {
-		t.Error("the region is not there")
+	if !strings.Contains(p.html, `id="plan"`) || !strings.Contains(p.html, `<div class="note wait" tabindex="-1" autofocus`) {
+		t.Error("the region is not there, or what came of it does not take the focus")
 	}
 	path := strings.Replace(atDrop, "{id}", text(u.enrollment(tomas, "CS204-A")), 1)
 	action, fields = b.get(atTimetable).form(t, path, "_key")
@@ -230,8 +230,8 @@ func TestR15_TheCalendarHasASecretAddressThatCanBeRenewed(t *testing.T) {
 	p.wants(t, http.StatusOK, atTimetable)
 	p.says(t, "Address of the calendar", "Whoever knows it sees your timetable", "Make a new address")
 	first := u.feed(tomas)
-	if !strings.Contains(p.html, `href="`+first+`"`) {
-		t.Errorf("the page does not lead to %s", first)
+	if !strings.Contains(p.html, `href="`+first+`"`) || !strings.Contains(p.html, `dir="ltr">`+u.server.URL+first+`<`) {
+		t.Errorf("the page does not lead to %s, or does not write it out", first)
 	}
 	if b.post(action, fields); u.feed(tomas) != first {
 		t.Error("pressing twice makes two addresses")

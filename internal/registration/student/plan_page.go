@@ -87,11 +87,23 @@ func (p *pages) drawPlan(
 	page := p.frame(ctx, r, title, r.Planner)
 	page.Problem, page.Live = len(refused) > 0, true
 	if r.inPlace {
-		data.News, data.Refused = news, refused
+		data.News, data.Refused = focused(news, refused)
 	} else {
 		page.News, data.Top = news, refused
 	}
 	return p.draw("study-plan", page, data)
+}
+
+// focused gives the focus to what came of a button, which is gone with the part of the
+// page that is put in place.
+func focused(news []look.Note, refused []look.Reasons) ([]look.Note, []look.Reasons) {
+	switch {
+	case len(news) > 0:
+		news[0].Focus = true
+	case len(refused) > 0:
+		refused[0].Focus = true
+	}
+	return news, refused
 }
 
 // leftOut says how much of a cart was left out.
@@ -306,7 +318,7 @@ func (r reader) swapPanel(d *planned) *swapPanel {
 
 // cartPanel lists the cart, with the verdict of each.
 func (r reader) cartPanel(d *planned) *cartPanel {
-	out := &cartPanel{Head: r.InCart}
+	out := &cartPanel{Head: r.CartList}
 	for _, id := range d.cart {
 		item := d.item(id)
 		if item.PartOf != nil && slices.Contains(d.cart, item.PartOf.ID) {

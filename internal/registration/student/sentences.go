@@ -79,7 +79,7 @@ type sentences struct {
 	PartHead                      string // kind, section
 	SwapTitle, SwapSay            string // section, section
 	SwapYes, KeepIt               string // section
-	InCart, CreditsWith           string
+	InCart, CartList, CreditsWith string
 	AllFit, WouldWait, DoNotFit   counted
 	NotBefore                     string
 	EnrollIn                      counted
@@ -194,7 +194,7 @@ var english = sentences{
 	NotGiven: "No section of it is given in %s.", PartHead: "One %s goes with %s",
 	SwapTitle: "Swap %s for %s", SwapSay: "You give up %s and take %s. Both happen or neither: your seat is kept until the other is yours.",
 	SwapYes: "Yes, give up %s", KeepIt: "Keep %s",
-	InCart: "In your cart", CreditsWith: "Credits with the cart",
+	InCart: "In your cart", CartList: "Sections in your cart", CreditsWith: "Credits with the cart",
 	AllFit:      counted{One: "Fits, a seat is free now", Two: "Both fit, seats free now", Other: "All %[1]s fit, seats free now"},
 	WouldWait:   counted{One: "One would wait or is not open yet", Other: "%[1]s would wait or are not open yet"},
 	DoNotFit:    counted{One: "One does not fit", Other: "%[1]s do not fit"},

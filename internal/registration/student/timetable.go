@@ -74,6 +74,7 @@ type place struct {
 type feed struct {
 	Head string
 	Say  template.HTML
+	Text string // the address as it is copied
 	Open *look.Act
 	Make *look.Act
 	New  *look.Confirm
@@ -107,6 +108,12 @@ func (p *pages) drawTimetable(
 ) web.View {
 	data := r.timetablePage(out)
 	data.News, data.Refused = news, refused
+	if r.inPlace {
+		data.News, data.Refused = focused(news, refused)
+	}
+	if out.week.Feed != "" {
+		data.Feed.Text = web.Origin(ctx) + out.week.Feed
+	}
 	title := r.Timetable
 	if out.term.Title != "" {
 		title = r.plain(r.TimetableOf, out.term.Title)

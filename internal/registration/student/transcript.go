@@ -15,6 +15,7 @@ type transcriptPage struct {
 	Facts   []look.Fact
 	Columns []look.Column
 	Terms   []transcriptTerm
+	Mark    string // heads a mark where the columns have no heads
 	None    look.Empty
 }
 
@@ -54,7 +55,7 @@ func (p *pages) showTranscript(
 
 // transcriptPage makes the page of what the desk says, the last term first.
 func (r reader) transcriptPage(v registration.TranscriptView) transcriptPage {
-	out := transcriptPage{None: look.Empty{Say: r.Say(r.NoRecords)}}
+	out := transcriptPage{None: look.Empty{Say: r.Say(r.NoRecords)}, Mark: r.GradeCol}
 	if v.Number != "" {
 		out.Facts = []look.Fact{
 			{Label: r.StudentName, Value: r.Say("%s", r.person(v.StudentBrief))},

@@ -57,6 +57,7 @@ type Note struct {
 	Say   template.HTML
 	Acts  []Act
 	Quiet bool // no tint: one row of a panel
+	Focus bool // takes the focus: what came of a button that is gone from the page by it
 }
 
 // Fact is a row of a list of facts: a label and its value. Part "facts".
@@ -184,6 +185,7 @@ type Reasons struct {
 	Foot     []Act // Set aside first
 	Override *Override
 	Instead  *Act // at the end of the foot
+	Focus    bool // takes the focus as a Note does; part "refused" only
 }
 
 // Reason is one row of a refusal.

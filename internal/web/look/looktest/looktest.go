@@ -57,11 +57,11 @@ func Pages(t testing.TB, set *look.Set, cases ...Case) {
 // Faults reads a page, or a fragment without a doctype, and says what is wrong
 // with it: tags that do not balance, ids that occur twice or are missing, fields
 // without label, links and buttons without words, forms without their hidden
-// fields, and everything that the content security policy forbids. Forms to an
+// fields, parts of one name, and everything that the content security policy forbids. Forms to an
 // unkeyed address need no retry key.
 func Faults(text string, unkeyed ...string) []string {
 	root, faults := parse(text)
-	r := &reader{ids: make(map[string]int), faults: faults, unkeyed: unkeyed}
+	r := &reader{ids: make(map[string]int), texts: make(map[string]string), faults: faults, unkeyed: unkeyed}
 	for _, sign := range []string{"ZgotmplZ", "<no value>", "%!"} {
 		if strings.Contains(text, sign) {
 			r.fault("%q stands in the page", sign)
@@ -78,7 +78,8 @@ func Faults(text string, unkeyed ...string) []string {
 
 type reader struct {
 	ids      map[string]int
-	labelled []string // ids that a label is for
+	texts    map[string]string // of elements, by id
+	labelled []string          // ids that a label is for
 	unkeyed  []string
 	headings int
 	faults   []string
@@ -105,6 +106,7 @@ func (r *reader) attributes(e *element) {
 		if r.ids[id]++; r.ids[id] == 2 {
 			r.fault("the id %q occurs twice", id)
 		}
+		r.texts[id] = strings.TrimSpace(e.text.String())
 	}
 	for name, value := range e.attrs {
 		low := strings.ToLower(strings.TrimSpace(value))
@@ -220,8 +222,27 @@ func (r *reader) references(e *element) {
 	}
 }
 
+// landmarks asks that the parts of the page that have a name have one each, by which
+// readers who jump between them can tell them apart.
+func (r *reader) landmarks(e *element, seen map[string]bool) {
+	for _, c := range e.children {
+		if slices.Contains([]string{"section", "nav", "aside", "form"}, c.name) {
+			name, _ := c.attr("aria-label")
+			if by, ok := c.attr("aria-labelledby"); ok {
+				name = r.texts[by]
+			}
+			if name != "" && seen[name] {
+				r.fault("two parts of the page are called %q", name)
+			}
+			seen[name] = true
+		}
+		r.landmarks(c, seen)
+	}
+}
+
 // document asks for what every page has once.
 func (r *reader) document(root *element) {
+	r.landmarks(root, make(map[string]bool))
 	if r.headings != 1 {
 		r.fault("the page has %d first headings", r.headings)
 	}

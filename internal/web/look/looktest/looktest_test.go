@@ -31,6 +31,8 @@ func TestFaultsFindsEachKindOfFault(t *testing.T) {
 		{`<p>ZgotmplZ</p>`, `ZgotmplZ`},
 		{`<!doctype html><html lang="en" dir="ltr"><h1>a</h1><label for="b">c</label></html>`, `points at "b"`},
 		{`<!doctype html><html lang="en" dir="ltr"><h1>a</h1><a href="#b">c</a></html>`, `leads to #b`},
+		{`<!doctype html><html lang="en" dir="ltr"><h1 id="a">a</h1><nav aria-label="a"></nav><section aria-labelledby="a"></section></html>`,
+			`two parts of the page are called "a"`},
 		{`<!doctype html><html><h1>a</h1></html>`, `the language ""`},
 		{`<!doctype html><html lang="en" dir="ltr"></html>`, `0 first headings`},
 	}
