@@ -25,6 +25,7 @@ type view struct {
 	path  string
 	then  func(b *tab) // what leads from the page to the state
 	fails string       // part of what the browser says of an answer that is an error
+	again bool         // the tour has seen the template in another state
 }
 
 func (v view) String() string { return v.drawn + ", " + v.state }
@@ -105,8 +106,9 @@ func tour(h *house, s size, views []view, names ...string) {
 			}
 		}
 	}
-	tabs := map[string]*tab{}
+	tabs, seen := map[string]*tab{}, map[string]bool{}
 	for _, v := range views {
+		v.again, seen[v.drawn] = seen[v.drawn], true
 		if tabs[v.who] == nil {
 			tabs[v.who] = newTab(h, s)
 			tabs[v.who].call("Network.setCacheDisabled", map[string]any{"cacheDisabled": true})
@@ -154,8 +156,8 @@ func (b *tab) look(v view, s size) {
 	} else {
 		b.fingers(least)
 	}
-	if s == wide {
-		b.read("in the dark on a telephone", onlyColour)
+	if s == wide && !v.again {
+		b.read("in the dark on a telephone", onlyColour) // colours are the template's, not the state's
 	}
 	b.clean("the page")
 }
