@@ -138,6 +138,7 @@ func (b *tab) look(v view, s size) {
 	b.weigh(v)
 	if v.then != nil {
 		v.then(b)
+		b.until("what it led to is loaded", `document.readyState === 'complete'`)
 	}
 	b.fits("the page on its own screen")
 	b.read("in light", everyRule)
