@@ -115,7 +115,8 @@ func (c *cancelling) ids() []int64 {
 var cancelRules = []denial.Rule[*cancelling]{
 	{Code: sectionCancelled, Always: true, Objects: func(c *cancelling) (denial.Reason, bool) {
 		return sectionCancelled.Because("%s was cancelled already.", c.section.Name()).
-			Lifted("Nothing is left to do here. Add a section to give the course after all.").With("section", c.section.ID), c.section.CancelledAt != nil
+			Lifted("Nothing is left to do here. Add a section to give the course after all.").
+			With("section", c.section.ID), c.section.CancelledAt != nil
 	}},
 	{Code: sectionGraded, Always: true, Objects: func(c *cancelling) (denial.Reason, bool) {
 		return sectionGraded.Because("%d students have marks in %s.", c.graded, c.section.Name()).

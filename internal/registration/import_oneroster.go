@@ -41,8 +41,9 @@ type BundleReport struct {
 // not taken over: seats are given by registration.
 //
 // What OneRoster does not know stays as it is: credits and conditions, capacities
-// and meetings. What a new section is part of is read where this desk has written it. A term that is there already is not changed. When there are
-// faults, the report names them all and the error is ErrFaultyRows.
+// and meetings. What a new section is part of is read where this desk has written
+// it. A term that is there already is not changed. When there are faults, the report
+// names them all and the error is ErrFaultyRows.
 func (d *Desk) ImportOneRoster(
 	ctx context.Context, a actor.Actor, b *oneroster.Bundle, o BundleOptions,
 ) (BundleReport, error) {

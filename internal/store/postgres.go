@@ -327,7 +327,7 @@ func (t *pgTx) run(ctx context.Context, tx *Tx, steps []*Step) error {
 	for _, s := range steps {
 		switch {
 		case s.row != nil && s.n == 1 && s.q.one != nil:
-			s.q, s.args = s.q.one, s.row(0)
+			s.q, s.args, s.row = s.q.one, s.row(0), nil
 		case s.row != nil:
 			var err error
 			if s.args, err = columnArrays(s.q, s.n, s.row); err != nil {

@@ -75,7 +75,7 @@ type hotBatch struct {
 func (d *dispatcher) start() {
 	for d.running < maxRunning {
 		b := &hotBatch{}
-		d.fill(b)
+		d.fill(b, func([]int64) bool { return true })
 		if len(b.jobs) == 0 {
 			return
 		}
@@ -84,9 +84,9 @@ func (d *dispatcher) start() {
 	}
 }
 
-// fill takes into a batch, in order of arrival, the requests whose units neither
-// another batch nor an earlier waiting request has.
-func (d *dispatcher) fill(b *hotBatch) {
+// fill takes into a batch, in order of arrival, the requests that belong there by
+// their units, of which neither another batch nor an earlier waiting request has any.
+func (d *dispatcher) fill(b *hotBatch, belongs func(units []int64) bool) {
 	blocked := make(map[int64]bool)
 	isTaken := func(u int64) bool { return blocked[u] || d.busy[u] && !slices.Contains(b.units, u) }
 	var rest []*job
@@ -97,7 +97,7 @@ func (d *dispatcher) fill(b *hotBatch) {
 		}
 		us := d.core.units(j.req)
 		switch {
-		case slices.ContainsFunc(us, isTaken):
+		case !belongs(us) || slices.ContainsFunc(us, isTaken):
 			for _, u := range us {
 				blocked[u] = true
 			}
@@ -157,7 +157,7 @@ func (d *dispatcher) inTurn(b *hotBatch, unit int64, until time.Time) error {
 				return err
 			}
 			d.mu.Lock()
-			d.fill(b)
+			d.fill(b, func(units []int64) bool { return slices.Contains(units, unit) })
 			d.mu.Unlock()
 			return d.core.decide(ctx, tx, b.jobs)
 		})

@@ -116,3 +116,64 @@ func holdTurn(t *testing.T, db *store.DB) (letGo func()) {
 		return tx.Run(ctx, store.Into(takeTurn, &one, store.Column[int64], store.TurnOf("sit", 1)))
 	})
 }
+
+// A batch that has its turn at a unit takes in nobody who wants another: with him it
+// would wait for that one's lock.
+func TestD4_ABatchThatHasItsTurnTakesInOnlyWhoWantsTheSame(t *testing.T) {
+	if !slices.Contains(storetest.Engines(), store.Postgres) {
+		return
+	}
+	db := storetest.Open(t, store.Postgres, units)
+	addUnits(t, db, unit{id: 1, places: 9})
+	letGo := holdTurn(t, db)
+	const elsewhere, late = 10, 90 // units: with the others this is as many batches as may run
+	inside, goOn, entered, leave := make(chan struct{}), make(chan struct{}), make(chan struct{}), make(chan struct{})
+	var batch []sit
+	op := store.NewHot(db, "sit", 512, func(_ context.Context, _ *store.Tx, reqs []sit) ([]store.Result[int64], error) {
+		switch first := reqs[0]; {
+		case first == sit{1, 1}:
+			close(inside)
+			<-goOn
+		case first.unit == 1:
+			batch = slices.Clone(reqs)
+		case first.unit != late:
+			entered <- struct{}{}
+			<-leave
+		}
+		return make([]store.Result[int64], len(reqs)), nil
+	})
+	var wg sync.WaitGroup
+	ask := func(who sit) {
+		wg.Go(func() {
+			if _, err := op.Do(t.Context(), who); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	waiting := func(n int) {
+		for db.Waiting() != n {
+			runtime.Gosched()
+		}
+	}
+	ask(sit{1, 1})
+	<-inside
+	ask(sit{1, 2})
+	ask(sit{1, 3})
+	waiting(2)
+	close(goOn)
+	waiting(0)
+	for i := range int64(3) {
+		ask(sit{elsewhere + i, 1})
+		<-entered
+	}
+	ask(sit{late, 1})
+	ask(sit{1, 4})
+	waiting(2)
+	letGo()
+	waiting(0)
+	close(leave)
+	wg.Wait()
+	if len(batch) != 3 || slices.ContainsFunc(batch, func(s sit) bool { return s.unit != 1 }) {
+		t.Errorf("the batch was %v, wanted the three of unit 1", batch)
+	}
+}

@@ -57,8 +57,8 @@ func Pages(t testing.TB, set *look.Set, cases ...Case) {
 // Faults reads a page, or a fragment without a doctype, and says what is wrong
 // with it: tags that do not balance, ids that occur twice or are missing, fields
 // without label, links and buttons without words, forms without their hidden
-// fields, parts of one name, and everything that the content security policy forbids. Forms to an
-// unkeyed address need no retry key.
+// fields, parts of one name, and everything that the content security policy
+// forbids. Forms to an unkeyed address need no retry key.
 func Faults(text string, unkeyed ...string) []string {
 	root, faults := parse(text)
 	r := &reader{ids: make(map[string]int), texts: make(map[string]string), faults: faults, unkeyed: unkeyed}
